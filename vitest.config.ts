@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['{core,api,bot,cli,webapp,tools}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          globalSetup: './tests/global-setup.ts',
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
