@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { time } from '../db/base.entity.ts';
+import { User } from '../users/user.entity.ts';
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    /** SHA-256 of the opaque token in the cookie; the token itself is stored nowhere. */
+    tokenHash: p.text().primary(),
+    userId: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').index(),
+    createdAt: time().defaultRaw('now()'),
+    lastUsedAt: time(),
+    expiresAt: time(),
+  },
+});
+
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);

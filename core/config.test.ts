@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, environmentSchema, loadConfig } from './config.ts';
+
+const TOKEN = '123456789:AAFZehRPBRs8Seg40oDjTMIW8uTGPuW1zfQ';
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://vanags.example', BOT_TOKEN: TOKEN };
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('settings', () => {
+  it('need nothing but a way to turn the bot off', () => {
+    const config = loadConfig({ BOT_MODE: 'off' });
+    expect(config.database).toEqual({ url: null, dataDir: '.data', migrateOnStart: true });
+    expect(config.source).toEqual({ kind: 'none' });
+    expect(config.http.publicUrl).toBe('http://localhost:3000');
+  });
+
+  it('treat an empty variable as unset', () => {
+    expect(loadConfig({ BOT_MODE: 'off', DATABASE_URL: '' }).database.url).toBeNull();
+  });
+
+  it('name every fault at once and never a value', () => {
+    const faults = faultsOf({
+      PORT: 'eighty',
+      BOT_TOKEN: 'hunter2-token',
+      DATABASE_URL: 'mysql://hunter2@db',
+      BOT_MODE: 'on',
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'BOT_TOKEN', 'BOT_MODE']);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('ask for a token where a bot runs, and for a secret where updates are pushed', () => {
+    expect(faultsOf({})).toEqual(['BOT_TOKEN: is needed with BOT_MODE=polling']);
+    expect(faultsOf({ BOT_MODE: 'webhook', BOT_TOKEN: TOKEN })).toEqual([
+      'WEBHOOK_SECRET: is needed with BOT_MODE=webhook',
+      'PUBLIC_URL: is needed with BOT_MODE=webhook',
+    ]);
+  });
+
+  it('refuse what is unsafe in production', () => {
+    expect(faultsOf(production)).toEqual([]);
+    expect(faultsOf({ ...production, PUBLIC_URL: 'http://vanags.example' })).toEqual([
+      'PUBLIC_URL: must be https in production',
+    ]);
+    expect(faultsOf({ ...production, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS: cannot be off in production']);
+    expect(faultsOf({ ...production, DEV_LOGIN_SECRET: 'x'.repeat(31) })).toHaveLength(1);
+  });
+});
+
+describe('.env.example', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const documented = [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);
+
+  it('documents every setting once and no other', () => {
+    expect(documented.toSorted()).toEqual(Object.keys(environmentSchema.shape).toSorted());
+  });
+
+  it('gives values that the service accepts', () => {
+    const uncommented = text.replace(/^# ?(?=[A-Z][A-Z_]+=)/gm, '');
+    expect(faultsOf(parseEnv(uncommented) as Record<string, string>)).toEqual([]);
+  });
+});

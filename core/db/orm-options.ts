@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig } from '@mikro-orm/postgresql';
+import { entities } from './entities.ts';
+
+/** Options of every connection: the service, the CLI, the tests and the migrations share them. */
+export const ormOptions = (clientUrl: string, poolMax = 10) =>
+  defineConfig({
+    clientUrl,
+    entities,
+    extensions: [Migrator],
+    pool: { min: 0, max: poolMax },
+    forceUtcTimezone: true,
+    // A statement that outlives its connection's patience must not hold locks for the others.
+    driverOptions: { idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000 },
+    // Triggers and functions are written by hand in migrations; the comparison would drop them.
+    schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
+    migrations: {
+      path: fileURLToPath(new URL('../../migrations', import.meta.url)),
+      glob: '!(*.d).{js,ts}',
+      emit: 'ts',
+      silent: true,
+      snapshot: true,
+      snapshotName: '.snapshot-app',
+      snapshotOnMigrate: false,
+    },
+  });

@@ -1,0 +1,30 @@
+import type { Locale } from './locales.ts';
+
+/** A fact and its unit never part at the end of a line. */
+const NO_BREAK = '\u00a0';
+const DECIMAL_SIGN: Record<Locale, string> = { lv: ',', en: '.', ru: ',' };
+
+/** `12900` → `12 900`; the same grouping in all three languages. */
+export function formatWhole(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, NO_BREAK);
+}
+
+/** `12900` → `12 900 €`. */
+export function formatPrice(euros: number): string {
+  return `${formatWhole(euros)}${NO_BREAK}€`;
+}
+
+/** `158000` → `158 000 km`. */
+export function formatMileage(kilometres: number, unit: string): string {
+  return `${formatWhole(kilometres)}${NO_BREAK}${unit}`;
+}
+
+/** `2` → `2,0` (lv, ru) or `2.0` (en). */
+export function formatVolume(litres: number, locale: Locale): string {
+  return litres.toFixed(1).replace('.', DECIMAL_SIGN[locale]);
+}
+
+/** `20.11.2026` in the given time zone. */
+export function formatDate(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { baseProperties, time } from '../db/base.entity.ts';
+
+export type RunKind = 'incremental' | 'sweep' | 'replay' | 'import';
+
+const IngestionRunSchema = defineEntity({
+  name: 'IngestionRun',
+  tableName: 'ingestion_runs',
+  properties: {
+    ...baseProperties,
+    source: p.text().index(),
+    kind: p.text().$type<RunKind>(),
+    startedAt: time(),
+    finishedAt: time().nullable(),
+    counts: p.json<Record<string, number>>(),
+    error: p.text().nullable(),
+  },
+});
+
+/** One pass over list pages, with what it found. */
+export class IngestionRun extends IngestionRunSchema.class {}
+IngestionRunSchema.setClass(IngestionRun);

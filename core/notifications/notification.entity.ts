@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { time } from '../db/base.entity.ts';
+
+export type NotificationKind = 'ad' | 'role' | 'system';
+export type NotificationStatus = 'pending' | 'sending' | 'sent' | 'cancelled' | 'expired' | 'dead';
+
+/** What an alert says of its occasion: the price it tells, and the one before when it fell. */
+export interface AdPayload {
+  readonly occasion: 'new' | 'price_drop';
+  readonly price: number | null;
+  readonly oldPrice: number | null;
+}
+/** A message in the user's language: a key of the `bot` texts with its values. */
+export interface TextPayload {
+  readonly textKey: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+const NotificationSchema = defineEntity({
+  name: 'Notification',
+  tableName: 'notifications',
+  indexes: [
+    { name: 'notifications_user_id_index', properties: ['userId'] },
+    { name: 'notifications_ad_id_user_id_index', properties: ['adId', 'userId'] },
+    {
+      name: 'notifications_pending_index',
+      expression:
+        'create index "notifications_pending_index" on "notifications" ("user_id", "due_at") where "status" = \'pending\'',
+    },
+    {
+      name: 'notifications_sending_index',
+      expression:
+        'create index "notifications_sending_index" on "notifications" ("user_id") where "status" = \'sending\'',
+    },
+  ],
+  checks: [
+    {
+      name: 'notifications_status_known',
+      expression: "status in ('pending', 'sending', 'sent', 'cancelled', 'expired', 'dead')",
+    },
+    { name: 'notifications_kind_known', expression: "kind in ('ad', 'role', 'system')" },
+    { name: 'notifications_ad_named', expression: "kind <> 'ad' or ad_id is not null" },
+  ],
+  properties: {
+    kind: p.text().$type<NotificationKind>().primary(),
+    /** The ad event of an alert; an id of its own kind otherwise. */
+    subjectId: p.bigint('number').primary().autoincrement(false),
+    userId: p.bigint('number').primary().autoincrement(false),
+    /** The ad of an alert, so that earlier alerts about it are found. */
+    adId: p.bigint('number').nullable(),
+    filterIds: p.array(Number).columnType('bigint[]').default([]),
+    payload: p.json<AdPayload | TextPayload>(),
+    status: p.text().$type<NotificationStatus>().default('pending'),
+    /** Sends that count: not those refused with 429. */
+    attempts: p.smallint().default(0),
+    /** The recipient's claim under which the row is being sent. */
+    claim: p.bigint('number').nullable(),
+    dueAt: time(),
+    expiresAt: time(),
+    error: p.text().nullable(),
+    messageId: p.bigint('number').nullable(),
+    sentAt: time().nullable(),
+    createdAt: time().defaultRaw('now()'),
+  },
+});
+
+/**
+ * A row of the outbox: tell this user about this subject, once. No foreign keys, so that inserting stays cheap;
+ * deleting an account removes its rows explicitly.
+ */
+export class Notification extends NotificationSchema.class {}
+NotificationSchema.setClass(Notification);

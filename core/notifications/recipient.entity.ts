@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { time } from '../db/base.entity.ts';
+import { User } from '../users/user.entity.ts';
+
+const RecipientSchema = defineEntity({
+  name: 'Recipient',
+  tableName: 'recipients',
+  indexes: [
+    {
+      name: 'recipients_due_index',
+      expression: 'create index "recipients_due_index" on "recipients" ("next_send_at") where "reachable"',
+    },
+  ],
+  properties: {
+    userId: () => p.oneToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary().owner(),
+    reachable: p.boolean().default(true),
+    /** Why the user cannot be reached. */
+    reason: p.text().nullable(),
+    /** The one value that carries a 429 of the chat, the pace, the hourly cap, quiet hours and the digest time. */
+    nextSendAt: time().defaultRaw('now()'),
+    hourStartedAt: time().nullable(),
+    hourCount: p.integer().default(0),
+    /** Raised each time the recipient is taken for sending; fences late results. */
+    claim: p.bigint('number').default(0),
+    leaseUntil: time().nullable(),
+  },
+});
+
+/** A user as delivery sees them. Every user has exactly one row. */
+export class Recipient extends RecipientSchema.class {}
+RecipientSchema.setClass(Recipient);
