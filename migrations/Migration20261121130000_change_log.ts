@@ -56,7 +56,7 @@ export class Migration20261121130000_change_log extends Migration {
     this.addSql(`
       create function add_recipient() returns trigger language plpgsql as $$
       begin
-        insert into recipients (user_id) values (new.id);
+        insert into recipients (user_id, next_send_at) values (new.id, 'epoch');
         return null;
       end $$;
     `);

@@ -55,6 +55,7 @@ const NotificationSchema = defineEntity({
     attempts: p.smallint().default(0),
     /** The recipient's claim under which the row is being sent. */
     claim: p.bigint('number').nullable(),
+    /** Moves on when the hourly cap, quiet hours or the digest time hold an alert back, and `expiresAt` with it. */
     dueAt: time(),
     expiresAt: time(),
     error: p.text().nullable(),

@@ -16,7 +16,10 @@ const RecipientSchema = defineEntity({
     reachable: p.boolean().default(true),
     /** Why the user cannot be reached. */
     reason: p.text().nullable(),
-    /** The one value that carries a 429 of the chat, the pace, the hourly cap, quiet hours and the digest time. */
+    /**
+     * When the chat may be written to again: carries its pace, a 429 and the wait after a failure. What holds back alerts
+     * alone (hourly cap, quiet hours, digest time) makes their rows due later, so that direct messages overtake them.
+     */
     nextSendAt: time().defaultRaw('now()'),
     hourStartedAt: time().nullable(),
     hourCount: p.integer().default(0),

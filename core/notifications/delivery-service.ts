@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import { type Claim, finishClaim, LEASE_MS, releaseClaim, returnLapsedClaims } from './claims.ts';
+import type { MessageSender, SendResult } from './message-sender.ts';
+import { countSend } from './next-send-at.ts';
+import type { Outbox } from './outbox.ts';
+import { settle } from './retry-policy.ts';
+import { SendRate } from './send-rate.ts';
+import { SenderGate } from './sender-gate.ts';
+import { type StillMatches, takeClaims } from './take-claims.ts';
+
+/** The outbox is tidied this often under load, else whenever there is nothing to send. */
+const TIDY_MS = 1000;
+/** New rows must not wait for a send that hangs. */
+const LOOK_AGAIN_MS = 250;
+
+export interface DeliveryDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly outbox: Outbox;
+  readonly stillMatches: StillMatches;
+  readonly settings: { readonly concurrency: number; readonly ratePerS: number; readonly alertsPerHour: number };
+  readonly crashPoint?: (name: string) => void | Promise<void>;
+  readonly random?: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly monotonic?: () => number;
+  /** Resolves after the time or at the signal, whichever comes first. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** What this process has seen of its sends since it started. */
+export type DeliveryCounts = Record<SendResult['outcome'], number> & {
+  /** Sends of which nobody knows whether they arrived; their message may come twice. */
+  possibleDuplicates: number;
+};
+
+/** Sends what waits in the outbox, at least once, to every recipient in turn. */
+export class DeliveryService {
+  readonly counts: DeliveryCounts = {
+    sent: 0,
+    throttled: 0,
+    failed: 0,
+    unreachable: 0,
+    rejected: 0,
+    unauthorized: 0,
+    possibleDuplicates: 0,
+  };
+  readonly #deps: DeliveryDeps;
+  readonly #em: EntityManager;
+  readonly #logger: Logger;
+  readonly #gate: SenderGate;
+  readonly #rate: SendRate;
+  readonly #monotonic: () => number;
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #failures: unknown[] = [];
+  #stop = new AbortController();
+  #tidiedAt = 0;
+
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+    this.#em = deps.em;
+    this.#logger = deps.logger.child({ area: 'delivery' });
+    this.#gate = new SenderGate(this.#logger);
+    this.#monotonic = deps.monotonic ?? (() => performance.now());
+    this.#rate = new SendRate({
+      perSecond: deps.settings.ratePerS,
+      monotonic: this.#monotonic,
+      wait: deps.wait ?? rest,
+    });
+  }
+
+  /** Telegram refuses the bot token: nothing can be sent. */
+  get tokenRefused(): boolean {
+    return this.#gate.refused;
+  }
+
+  /**
+   * Starts the sends there is room for, and waits for one of those in flight when there is no more room or nothing else
+   * to do. At the signal it claims nothing more; `drain` ends what is in flight.
+   * @returns whether there may be more to do at once.
+   */
+  async deliverOnce(sender: MessageSender, signal: AbortSignal): Promise<boolean> {
+    if (sender.timeoutMs >= LEASE_MS) throw new Error(`A send may take ${LEASE_MS} ms at most, the lease of a claim`);
+    const stop = AbortSignal.any([signal, this.#stop.signal]);
+    this.#throwFailure();
+    if (stop.aborted) return false;
+    // A send that ends while this round looks around may have left something to do.
+    const wasSending = this.#inFlight.size > 0;
+    const progressed = await this.#startSends(sender, stop);
+    const room = this.#inFlight.size < this.#deps.settings.concurrency;
+    if (this.#inFlight.size > 0 && !(progressed && room)) await this.#oneDone(stop);
+    this.#throwFailure();
+    return progressed || wasSending;
+  }
+
+  /** Ends what is in flight; what has not been handed to Telegram yet goes back. Call it when the worker has stopped. */
+  async drain(): Promise<void> {
+    this.#stop.abort();
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+    this.#stop = new AbortController();
+    for (const error of this.#failures.splice(0)) this.#logger.error({ err: error }, 'a send could not be recorded');
+  }
+
+  async #startSends(sender: MessageSender, stop: AbortSignal): Promise<boolean> {
+    const { clock, outbox, stillMatches, settings } = this.#deps;
+    const now = clock.now();
+    const due = now.getTime() - this.#tidiedAt >= TIDY_MS;
+    let progressed = due && (await this.#tidy(now));
+    const limit = (await this.#gate.room(this.#em, now, settings.concurrency)) - this.#inFlight.size;
+    if (limit > 0) {
+      const claimedAt = this.#monotonic();
+      const given = { limit, now, alertsPerHour: settings.alertsPerHour };
+      const taken = await this.#em.transactional((em) => takeClaims(em, { outbox, stillMatches }, given));
+      if (taken.claims.length > 0) await this.#deps.crashPoint?.('after_claim');
+      for (const claim of taken.claims) this.#track(this.#deliver(sender, claim, claimedAt, stop));
+      progressed ||= taken.progressed;
+    }
+    return progressed || (!due && (await this.#tidy(now)));
+  }
+
+  /** Returns lapsed claims and ends the rows that will never be sent. @returns whether rows wait again. */
+  async #tidy(now: Date): Promise<boolean> {
+    this.#tidiedAt = now.getTime();
+    const returned = await returnLapsedClaims(this.#em);
+    if (returned > 0) this.#logger.warn({ rows: returned }, 'claims lapsed');
+    await this.#deps.outbox.expireOld(now);
+    await this.#deps.outbox.cancelUnclaimable();
+    return returned > 0;
+  }
+
+  async #deliver(sender: MessageSender, claim: Claim, claimedAt: number, stop: AbortSignal): Promise<void> {
+    await this.#rate.turn(stop);
+    // A process that slept through its lease must not send: somebody else may have done so.
+    const leaseHolds = this.#monotonic() - claimedAt + sender.timeoutMs < LEASE_MS;
+    if (stop.aborted || !leaseHolds) return this.#em.transactional((em) => releaseClaim(em, claim));
+    const result = await this.#send(sender, claim);
+    await this.#deps.crashPoint?.('after_send');
+    this.#count(result);
+    await this.#em.transactional((em) => this.#finish(em, claim, result));
+    await this.#deps.crashPoint?.('after_commit');
+  }
+
+  /** A sender that throws has failed: its message must not come back for ever. */
+  async #send(sender: MessageSender, claim: Claim): Promise<SendResult> {
+    try {
+      return await sender.send(claim.message);
+    } catch (error) {
+      this.#logger.error({ err: error, rows: keysOf(claim) }, 'sender failed');
+      return { outcome: 'failed', ambiguous: true, reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async #finish(em: EntityManager, claim: Claim, result: SendResult): Promise<void> {
+    const { clock, outbox, random = Math.random } = this.#deps;
+    const at = clock.now();
+    const settlements = claim.rows.map((row) => settle(result, row.attempts, { outage: this.#gate.outage, random }));
+    const holdMs = Math.max(...settlements.map((settlement) => settlement.holdMs));
+    const unreachable = result.outcome === 'unreachable' ? result.reason : null;
+    const valid = await finishClaim(em, claim, {
+      rows: settlements.map((settlement) => settlement.row),
+      nextSendAt: new Date(at.getTime() + holdMs),
+      hour: result.outcome === 'sent' && claim.countsForCap ? countSend(claim.hour, at) : claim.hour,
+      at,
+      unreachable,
+    });
+    if (!valid) this.#logger.warn({ rows: keysOf(claim), outcome: result.outcome }, 'result came after the lease');
+    if (valid && unreachable !== null) await outbox.cancelWaiting(em, claim.userId, unreachable);
+    await this.#gate.record(em, claim.message.chatId, result, at);
+    await this.#deps.crashPoint?.('before_commit');
+  }
+
+  #count(result: SendResult): void {
+    this.counts[result.outcome] += 1;
+    if (result.outcome === 'failed' && result.ambiguous) this.counts.possibleDuplicates += 1;
+  }
+
+  #track(delivery: Promise<void>): void {
+    const tracked = delivery
+      .catch((error: unknown) => {
+        this.#failures.push(error);
+      })
+      .finally(() => this.#inFlight.delete(tracked));
+    this.#inFlight.add(tracked);
+  }
+
+  async #oneDone(stop: AbortSignal): Promise<void> {
+    const done = new AbortController();
+    await Promise.race([...this.#inFlight, rest(LOOK_AGAIN_MS, AbortSignal.any([stop, done.signal]))]);
+    done.abort();
+  }
+
+  /** What went wrong behind the worker's back reaches it with its next round. */
+  #throwFailure(): void {
+    const failures = this.#failures.splice(0);
+    if (failures.length === 1) throw failures[0];
+    if (failures.length > 1) throw new AggregateError(failures, 'Several sends could not be recorded');
+  }
+}
+
+const keysOf = (claim: Claim) => claim.rows.map((row) => `${row.kind}:${row.subjectId}:${row.userId}`);
+
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

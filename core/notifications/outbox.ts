@@ -1,0 +1,207 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock.ts';
+import type { AdPayload, NotificationKind, NotificationStatus, TextPayload } from './notification.entity.ts';
+
+/** A row that has not gone out this long after it became due is no longer worth sending. */
+const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** An alert as the matcher hands it over: tell this user about this ad event. */
+export interface AlertRow {
+  readonly eventId: number;
+  readonly adId: number;
+  readonly userId: number;
+  readonly filterIds: readonly number[];
+  readonly payload: AdPayload;
+  readonly dueAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A direct message: `subjectId` makes it unique for its kind and user. */
+export interface TextRow extends TextPayload {
+  readonly kind: Exclude<NotificationKind, 'ad'>;
+  readonly subjectId: number;
+  readonly userId: number;
+}
+
+export type OutboxCounts = Readonly<Record<NotificationStatus, number>> & {
+  readonly oldestPendingSeconds: number | null;
+};
+
+const NO_ROWS: Record<NotificationStatus, number> = {
+  pending: 0,
+  sending: 0,
+  sent: 0,
+  cancelled: 0,
+  expired: 0,
+  dead: 0,
+};
+
+interface OutboxDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+}
+
+/** The rows that wait to be told to users, and what became of them. */
+export class Outbox {
+  readonly #em: EntityManager;
+  readonly #clock: Clock;
+
+  constructor(deps: OutboxDeps) {
+    this.#em = deps.em;
+    this.#clock = deps.clock;
+  }
+
+  /**
+   * Stores alerts inside the caller's transaction, but none that would be cancelled at once: the user is reachable and
+   * not paused, the ad is neither gone nor hidden and one of the filters is on. A row that exists stays as it is.
+   * @returns how many were stored.
+   */
+  async enqueueAlerts(em: EntityManager, rows: readonly AlertRow[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    const [stored] = await em.execute<{ count: number }[]>(
+      `with stored as (
+         insert into notifications (kind, subject_id, user_id, ad_id, filter_ids, payload, due_at, expires_at)
+         select 'ad', alert."eventId", alert."userId", alert."adId", alert."filterIds", alert.payload, alert."dueAt",
+           alert."expiresAt"
+         from jsonb_to_recordset(?::jsonb) as alert ("eventId" bigint, "adId" bigint, "userId" bigint,
+           "filterIds" bigint[], payload jsonb, "dueAt" timestamptz, "expiresAt" timestamptz)
+         join users on users.id = alert."userId" and users.paused_at is null
+         join recipients on recipients.user_id = alert."userId" and recipients.reachable
+         join ads on ads.id = alert."adId" and ads.gone_at is null and ads.superseded_at is null
+         where not exists (select from hidden_ads where user_id = alert."userId" and ad_id = alert."adId")
+           and exists (select from filters
+             where id = any(alert."filterIds") and user_id = alert."userId" and active)
+         order by alert."userId", alert."eventId"
+         on conflict (kind, subject_id, user_id) do nothing
+         returning 1
+       )
+       select count(*)::int as count from stored`,
+      [JSON.stringify(rows)],
+    );
+    return stored?.count ?? 0;
+  }
+
+  /** Stores a direct message inside the caller's transaction; once for its subject, and not to who cannot be reached. */
+  async enqueueText(em: EntityManager, row: TextRow): Promise<void> {
+    const { kind, subjectId, userId, textKey, values } = row;
+    const payload: TextPayload = { textKey, values };
+    const now = this.#clock.now();
+    await em.execute(
+      `insert into notifications (kind, subject_id, user_id, payload, due_at, expires_at)
+       select ?, ?, user_id, ?::jsonb, ?, ? from recipients where user_id = ? and reachable
+       on conflict (kind, subject_id, user_id) do nothing`,
+      [kind, subjectId, JSON.stringify(payload), now, freshUntil(now), userId],
+    );
+  }
+
+  /** Cancels everything that waits to be told to a user, inside the caller's transaction. */
+  async cancelWaiting(em: EntityManager, userId: number, reason: string): Promise<void> {
+    await lockRecipient(em, userId);
+    await em.execute(
+      "update notifications set status = 'cancelled', error = ? where user_id = ? and status = 'pending'",
+      [reason, userId],
+    );
+  }
+
+  /** Cancels a user's waiting alerts, but not the direct messages. */
+  async cancelAlerts(em: EntityManager, userId: number, reason: string): Promise<void> {
+    await lockRecipient(em, userId);
+    await em.execute(
+      `update notifications set status = 'cancelled', error = ?
+       where user_id = ? and status = 'pending' and kind = 'ad'`,
+      [reason, userId],
+    );
+  }
+
+  /** Cancels alerts that are locked in the caller's transaction, each for a reason of its own. */
+  async cancel(
+    em: EntityManager,
+    alerts: readonly { row: { subjectId: number; userId: number }; reason: string }[],
+  ): Promise<void> {
+    if (alerts.length === 0) return;
+    await em.execute(
+      `update notifications set status = 'cancelled', error = refused.reason
+       from jsonb_to_recordset(?::jsonb) as refused ("subjectId" bigint, "userId" bigint, reason text)
+       where kind = 'ad' and subject_id = refused."subjectId" and user_id = refused."userId"`,
+      [JSON.stringify(alerts.map(({ row: { subjectId, userId }, reason }) => ({ subjectId, userId, reason })))],
+    );
+  }
+
+  /** Makes a user's waiting alerts due at another time, from which on they stay fresh as long as if they were new. */
+  async reschedule(em: EntityManager, userId: number, dueAt: Date): Promise<void> {
+    await lockRecipient(em, userId);
+    await em.execute(
+      `update notifications set due_at = ?, expires_at = ?
+       where user_id = ? and status = 'pending' and kind = 'ad'`,
+      [dueAt, freshUntil(dueAt), userId],
+    );
+  }
+
+  /** Ends the rows that have waited too long. @returns how many. */
+  expireOld(now: Date): Promise<number> {
+    return this.#end('expired', null, 'expires_at <= ?', [now]);
+  }
+
+  /** Cancels rows that were stored while their user became unreachable or was deleted: nobody would ever claim them. */
+  cancelUnclaimable(): Promise<number> {
+    const claimable = 'select from recipients where user_id = waiting.user_id and reachable';
+    return this.#end('cancelled', 'unreachable', `not exists (${claimable})`, []);
+  }
+
+  /** Leaves out rows that somebody else is changing: the next time is soon enough. */
+  async #end(status: NotificationStatus, error: string | null, which: string, params: unknown[]): Promise<number> {
+    const rows = await this.#em.execute(
+      `update notifications set status = ?, error = ?
+       where (kind, subject_id, user_id) in (
+         select kind, subject_id, user_id from notifications as waiting
+         where status = 'pending' and ${which}
+         for update skip locked
+       )
+       returning 1`,
+      [status, error, ...params],
+    );
+    return rows.length;
+  }
+
+  /** How many rows are in each state, and how late delivery is. */
+  async counts(): Promise<OutboxCounts> {
+    const rows = await this.#em.execute<{ status: NotificationStatus; count: number }[]>(
+      'select status, count(*)::int as count from notifications group by status',
+    );
+    const counted = Object.fromEntries(rows.map((row) => [row.status, row.count]));
+    return { ...NO_ROWS, ...counted, oldestPendingSeconds: await this.oldestPendingSeconds() };
+  }
+
+  /** How long the oldest row that could be sent has been waiting; null when none does. */
+  async oldestPendingSeconds(): Promise<number | null> {
+    const now = this.#clock.now();
+    const [oldest] = await this.#em.execute<{ seconds: number | null }[]>(
+      `select extract(epoch from ?::timestamptz - min(due_at))::float8 as seconds
+       from notifications join recipients using (user_id)
+       where status = 'pending' and due_at <= ? and reachable and next_send_at <= ?`,
+      [now, now, now],
+    );
+    return oldest?.seconds ?? null;
+  }
+
+  /** Gives dead rows another life. @returns how many. */
+  async retryDead(which: { kind?: NotificationKind; subjectId?: number; userId?: number } = {}): Promise<number> {
+    const now = this.#clock.now();
+    const { kind = null, subjectId = null, userId = null } = which;
+    const rows = await this.#em.execute(
+      `update notifications set status = 'pending', attempts = 0, error = null, due_at = ?, expires_at = ?
+       where status = 'dead' and kind = coalesce(?, kind) and subject_id = coalesce(?::bigint, subject_id)
+         and user_id = coalesce(?::bigint, user_id)
+       returning 1`,
+      [now, freshUntil(now), kind, subjectId, userId],
+    );
+    return rows.length;
+  }
+}
+
+const freshUntil = (dueAt: Date) => new Date(dueAt.getTime() + FRESH_FOR_MS);
+
+/** Whoever changes several rows of a user holds the recipient first, so that nobody waits in a circle. */
+async function lockRecipient(em: EntityManager, userId: number): Promise<void> {
+  await em.execute('select from recipients where user_id = ? for update', [userId]);
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { SendResult } from './message-sender.ts';
+import { MAX_ATTEMPTS, retryDelayMs, settle } from './retry-policy.ts';
+
+const calm = { outage: false, random: () => 0.5 };
+const failed: SendResult = { outcome: 'failed', ambiguous: true, reason: 'timeout' };
+
+it('waits between one second and ten minutes, longer after each attempt', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (attempts, draw) => {
+        const delay = retryDelayMs(attempts, () => draw);
+        expect(delay).toBeGreaterThanOrEqual(1000);
+        expect(delay).toBeLessThanOrEqual(600_000);
+        expect(retryDelayMs(attempts + 1, () => draw)).toBeGreaterThanOrEqual(delay);
+      },
+    ),
+  );
+});
+
+it('outlasts an outage of five minutes on average', () => {
+  const total = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelayMs(index + 1, () => 0.5));
+  expect(total.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(2 * 300_000);
+});
+
+it('gives a row up at the eighth attempt that counts', () => {
+  expect(settle(failed, 6, calm).row).toMatchObject({ status: 'pending', attempts: 7, error: 'timeout' });
+  expect(settle(failed, 7, calm).row).toMatchObject({ status: 'dead', attempts: 8, error: 'timeout' });
+});
+
+it('counts neither a 429, nor a refused token, nor a failure while Telegram answers nobody', () => {
+  expect(settle({ outcome: 'throttled', afterMs: 3000 }, 7, calm)).toMatchObject({
+    row: { status: 'pending', attempts: 7 },
+    holdMs: 3000,
+  });
+  expect(settle({ outcome: 'unauthorized' }, 7, calm).row).toMatchObject({ status: 'pending', attempts: 7 });
+  expect(settle(failed, 7, { ...calm, outage: true }).row).toMatchObject({ status: 'pending', attempts: 7 });
+});
+
+it('keeps the pace of the chat after a message', () => {
+  expect(settle({ outcome: 'sent', messageId: 5 }, 0, calm)).toEqual({
+    row: { status: 'sent', attempts: 0, error: null, messageId: 5 },
+    holdMs: 1000,
+  });
+});
+
+it('ends what can never pass', () => {
+  expect(settle({ outcome: 'unreachable', reason: 'blocked' }, 0, calm).row).toMatchObject({ status: 'cancelled' });
+  expect(settle({ outcome: 'rejected', reason: 'bad' }, 0, calm).row).toMatchObject({ status: 'dead', error: 'bad' });
+});

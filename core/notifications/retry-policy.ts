@@ -1,0 +1,62 @@
+import type { SendResult } from './message-sender.ts';
+import { PACE_MS } from './next-send-at.ts';
+
+/** Sends of one row that may fail before it is given up. */
+export const MAX_ATTEMPTS = 8;
+/** While Telegram does not answer, one message tries again this often. */
+export const PROBE_MS = 10_000;
+
+const SHORTEST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 600_000;
+const GROWTH = 3;
+
+/** What becomes of a row after a send. */
+export interface RowChange {
+  readonly status: 'sent' | 'pending' | 'cancelled' | 'dead';
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly messageId: number | null;
+}
+
+/** What a send changes: the row, and how long the chat is left alone. */
+export interface Settlement {
+  readonly row: RowChange;
+  readonly holdMs: number;
+}
+
+/** A random wait of 1 s at least; its upper bound grows to 10 minutes, so that an outage of minutes kills no row. */
+export function retryDelayMs(attempts: number, random: () => number): number {
+  const ceiling = Math.min(LONGEST_RETRY_MS, SHORTEST_RETRY_MS * GROWTH ** attempts);
+  return Math.round(SHORTEST_RETRY_MS + random() * (ceiling - SHORTEST_RETRY_MS));
+}
+
+/**
+ * Judges a send of a row that has failed `attempts` times before. Nothing that is not the message's own fault counts as
+ * an attempt: a 429, a refused token, a failure while Telegram answers nobody (`outage`).
+ */
+export function settle(
+  result: SendResult,
+  attempts: number,
+  given: { readonly outage: boolean; readonly random: () => number },
+): Settlement {
+  const unchanged = { status: 'pending', attempts, error: null, messageId: null } as const;
+  switch (result.outcome) {
+    case 'sent':
+      return { row: { ...unchanged, status: 'sent', messageId: result.messageId }, holdMs: PACE_MS };
+    case 'throttled':
+      return { row: unchanged, holdMs: Math.max(result.afterMs, PACE_MS) };
+    case 'unauthorized':
+      return { row: unchanged, holdMs: 0 };
+    case 'unreachable':
+      return { row: { ...unchanged, status: 'cancelled', error: result.reason }, holdMs: 0 };
+    case 'rejected':
+      return { row: { ...unchanged, status: 'dead', attempts: attempts + 1, error: result.reason }, holdMs: PACE_MS };
+    case 'failed': {
+      const row = { ...unchanged, error: result.reason };
+      if (given.outage) return { row, holdMs: PROBE_MS };
+      const failed = attempts + 1;
+      if (failed >= MAX_ATTEMPTS) return { row: { ...row, status: 'dead', attempts: failed }, holdMs: PACE_MS };
+      return { row: { ...row, attempts: failed }, holdMs: retryDelayMs(failed, given.random) };
+    }
+  }
+}

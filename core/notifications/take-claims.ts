@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { alertContents } from './alert-content.ts';
+import { beginClaims, type Claim } from './claims.ts';
+import type { AlertContent, MessageContent } from './message-sender.ts';
+import type { Outbox } from './outbox.ts';
+import { type DueRecipient, planSend, type SendPlan, type WaitingAlert, type WaitingRow } from './send-plan.ts';
+import { lockDueRecipients, lockWaitingRows } from './waiting-rows.ts';
+
+/** Tells which alerts still hold on the filters and ads of this moment, in the order of the alerts. */
+export type StillMatches = (
+  em: EntityManager,
+  alerts: { userId: number; adId: number; filterIds: number[] }[],
+) => Promise<({ send: true; filterIds: number[] } | { send: false; reason: string })[]>;
+
+interface TakeDeps {
+  readonly outbox: Outbox;
+  readonly stillMatches: StillMatches;
+}
+interface Planned {
+  readonly recipient: DueRecipient;
+  readonly plan: SendPlan;
+}
+interface CheckedAlert {
+  readonly row: WaitingAlert;
+  readonly content: AlertContent;
+}
+
+/**
+ * Claims recipients who are due, in one transaction. Their rows are judged anew: what no longer holds is cancelled, and
+ * alerts whose time has not come are put off.
+ * @returns the messages to send, and whether anything changed at all.
+ */
+export async function takeClaims(
+  em: EntityManager,
+  deps: TakeDeps,
+  given: { readonly limit: number; readonly now: Date; readonly alertsPerHour: number },
+): Promise<{ claims: Claim[]; progressed: boolean }> {
+  const recipients = await lockDueRecipients(em, given);
+  if (recipients.length === 0) return { claims: [], progressed: false };
+  const waiting = await lockWaitingRows(em, recipients, given.now);
+  const planned = recipients.map((recipient) => {
+    const rows = waiting.filter((row) => row.userId === recipient.userId);
+    return { recipient, plan: planSend(recipient, rows, given.now) };
+  });
+  for (const { recipient, plan } of planned) {
+    if (plan.action === 'cancelAlerts') await deps.outbox.cancelAlerts(em, recipient.userId, 'paused');
+    if (plan.action === 'defer') await deps.outbox.reschedule(em, recipient.userId, plan.until);
+  }
+  const alerts = planned.flatMap(({ plan }) => (plan.action === 'alerts' ? plan.rows : []));
+  const checked = await recheck(em, deps, alerts);
+  const claims = await beginClaims(
+    em,
+    planned.flatMap((each) => draftOf(each, checked)),
+  );
+  return { claims, progressed: planned.some(({ plan }) => plan.action !== 'nothing') };
+}
+
+/** Cancels the alerts that no longer hold. @returns the others, with what they tell. */
+async function recheck(em: EntityManager, deps: TakeDeps, alerts: readonly WaitingAlert[]): Promise<CheckedAlert[]> {
+  if (alerts.length === 0) return [];
+  const keys = alerts.map(({ userId, adId, filterIds }) => ({ userId, adId, filterIds: [...filterIds] }));
+  const checks = await deps.stillMatches(em, keys);
+  const refused: { row: WaitingAlert; reason: string }[] = [];
+  const holding = alerts.flatMap((row, index) => {
+    const check = checks[index];
+    if (check?.send) return [{ ...row, filterIds: check.filterIds }];
+    refused.push({ row, reason: check?.reason ?? 'unknown' });
+    return [];
+  });
+  const contents = await alertContents(em, holding);
+  const checked = holding.flatMap((row, index) => {
+    const content = contents[index];
+    if (content) return [{ row, content }];
+    refused.push({ row, reason: 'price-risen' });
+    return [];
+  });
+  await deps.outbox.cancel(em, refused);
+  return checked;
+}
+
+/** The one message for a recipient, if there is one. */
+function draftOf({ recipient, plan }: Planned, checked: readonly CheckedAlert[]): Omit<Claim, 'number'>[] {
+  const { userId, chatId, locale, timing, hour } = recipient;
+  const draft = (rows: readonly WaitingRow[], content: MessageContent, countsForCap: boolean) => [
+    { userId, rows, message: { chatId, locale, timeZone: timing.timeZone, content }, hour, countsForCap },
+  ];
+  if (plan.action === 'text') return draft([plan.row], { kind: 'text', ...plan.row.payload }, false);
+  if (plan.action !== 'alerts') return [];
+  const own = checked.filter(({ row }) => row.userId === userId);
+  const alerts = own.map(({ content }) => content);
+  const [alert] = alerts;
+  if (!alert) return [];
+  const content: MessageContent = alerts.length === 1 ? { kind: 'alert', alert } : { kind: 'digest', alerts };
+  return draft(own.map(asTold), content, plan.countsForCap);
+}
+
+/** The row keeps the price that was told, as a later fall is measured from it. */
+function asTold({ row, content: { occasion, price, oldPrice } }: CheckedAlert): WaitingAlert {
+  return { ...row, payload: { occasion, price, oldPrice } };
+}

@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locale } from '../i18n/locales.ts';
+import type { AlertTiming } from './next-send-at.ts';
+import type { DueRecipient, WaitingAlert, WaitingRow, WaitingText } from './send-plan.ts';
+
+/** How many alerts one digest tells at most; a longer rest takes several. */
+const DIGEST_SIZE = 20;
+
+interface RecipientRow {
+  readonly user_id: string;
+  readonly telegram_id: string;
+  readonly language: Locale;
+  readonly time_zone: string;
+  readonly paused: boolean;
+  readonly delivery_mode: AlertTiming['deliveryMode'];
+  readonly quiet_from: number | null;
+  readonly quiet_to: number | null;
+  readonly hour_started_at: string | null;
+  readonly hour_count: number;
+}
+
+interface NotificationRow {
+  readonly kind: WaitingRow['kind'];
+  readonly subject_id: string;
+  readonly user_id: string;
+  readonly ad_id: string | null;
+  readonly filter_ids: string[];
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly due_at: string;
+}
+
+/**
+ * Locks the recipients who have rows that are due and whose chat may be written to, those who wait longest first.
+ * Recipients another process works on are left out. It starts from the waiting rows, as most users have none.
+ */
+export async function lockDueRecipients(
+  em: EntityManager,
+  given: { readonly limit: number; readonly now: Date; readonly alertsPerHour: number },
+): Promise<DueRecipient[]> {
+  const { limit, now, alertsPerHour } = given;
+  const rows = await em.execute<RecipientRow[]>(
+    `select recipients.user_id, telegram_id, language, time_zone, paused_at is not null as paused, delivery_mode,
+       quiet_from, quiet_to, hour_started_at, hour_count
+     from recipients join users on users.id = recipients.user_id
+     where recipients.user_id in (
+         select user_id from notifications where status = 'pending' and due_at <= ? and expires_at > ?
+       )
+       and reachable and next_send_at <= ? and coalesce(lease_until < clock_timestamp(), true)
+     order by next_send_at, recipients.user_id
+     limit ?
+     for update of recipients skip locked`,
+    [now, now, now, limit],
+  );
+  return rows.map((row) => ({
+    userId: Number(row.user_id),
+    chatId: Number(row.telegram_id),
+    locale: row.language,
+    paused: row.paused,
+    timing: {
+      deliveryMode: row.delivery_mode,
+      quietFrom: row.quiet_from,
+      quietTo: row.quiet_to,
+      timeZone: row.time_zone,
+      alertsPerHour,
+    },
+    hour: { startedAt: row.hour_started_at === null ? null : new Date(row.hour_started_at), count: row.hour_count },
+  }));
+}
+
+/** Locks the rows of these recipients that are due, at most one digest of each: direct messages first, older ones first. */
+export async function lockWaitingRows(
+  em: EntityManager,
+  recipients: readonly DueRecipient[],
+  now: Date,
+): Promise<WaitingRow[]> {
+  const rows = await em.execute<NotificationRow[]>(
+    `select waiting.* from unnest(?::bigint[]) with ordinality as recipient (id, place)
+     cross join lateral (
+       select kind, subject_id, user_id, ad_id, filter_ids, payload, attempts, due_at from notifications
+       where user_id = recipient.id and status = 'pending' and due_at <= ? and expires_at > ?
+       order by kind = 'ad', due_at, subject_id
+       limit ?
+       for update skip locked
+     ) as waiting
+     order by recipient.place, kind = 'ad', due_at, subject_id`,
+    [`{${recipients.map((recipient) => recipient.userId).join()}}`, now, now, DIGEST_SIZE],
+  );
+  return rows.map(waitingRow);
+}
+
+function waitingRow(row: NotificationRow): WaitingRow {
+  const { kind, payload, attempts } = row;
+  const shared = {
+    subjectId: Number(row.subject_id),
+    userId: Number(row.user_id),
+    attempts,
+    dueAt: new Date(row.due_at),
+  };
+  if (kind !== 'ad') return { ...shared, kind, payload: payload as WaitingText['payload'] };
+  const filterIds = row.filter_ids.map(Number);
+  return { ...shared, kind, adId: Number(row.ad_id), filterIds, payload: payload as WaitingAlert['payload'] };
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SendResult } from '#core/notifications/message-sender.ts';
+import { DeliveryWorld, type Listener } from '#tests/support/delivery-world.ts';
+
+let world: DeliveryWorld;
+beforeAll(async () => {
+  world = await DeliveryWorld.open();
+});
+afterAll(() => world.database.close());
+beforeEach(() => world.reset());
+
+const failed: SendResult = { outcome: 'failed', ambiguous: false, reason: '502' };
+const timedOut: SendResult = { outcome: 'failed', ambiguous: true, reason: 'timeout' };
+
+async function listeners(count: number): Promise<Listener[]> {
+  const all: Listener[] = [];
+  for (let index = 0; index < count; index += 1) all.push(await world.aListener());
+  return all;
+}
+
+describe('many sends', () => {
+  it('are done by two processes at once without one double', async () => {
+    await world.alerts(await listeners(10), 4);
+    const other = world.aService();
+    for (let second = 0; second < 5; second += 1) {
+      await Promise.all([world.drain(), world.drain(other)]);
+      world.clock.advance(1000);
+    }
+    expect(await world.statuses()).toEqual(Array(40).fill('sent'));
+    expect(world.sender.calls).toHaveLength(40);
+    expect(world.service.counts.sent).toBeGreaterThan(0);
+    expect(other.counts.sent).toBeGreaterThan(0);
+  });
+
+  it('are never more at once than allowed, and never two to one chat', async () => {
+    await world.alerts(await listeners(8), 2);
+    const chats = new Set<number>();
+    let fill = () => {};
+    const filled = new Promise<void>((resolve) => {
+      fill = resolve;
+    });
+    world.sender.beforeAnswer = async ({ chatId }) => {
+      expect(chats.has(chatId)).toBe(false);
+      chats.add(chatId);
+      if (chats.size === 3) fill();
+      await filled;
+      chats.delete(chatId);
+    };
+    await world.pass(2);
+    expect(world.sender.arrived).toHaveLength(16);
+    expect(world.sender.maxInFlight).toBe(3);
+  });
+
+  it('stay below the rate over all chats', async () => {
+    await world.anAlert(await listeners(12));
+    const times: number[] = [];
+    world.sender.beforeAnswer = () => void times.push(world.monotonic);
+    await world.drain(world.aService({ settings: { concurrency: 3, ratePerS: 4, alertsPerHour: 0 } }));
+    expect(times).toHaveLength(12);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(250);
+  });
+
+  it('go on beside one that hangs', async () => {
+    const [anna, ...others] = await listeners(6);
+    let answer = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    world.sender.beforeAnswer = ({ chatId }) => (chatId === anna?.chat ? hanging : undefined);
+    await world.anAlert([anna, ...others].filter((listener) => listener !== undefined));
+    while (world.sender.arrived.length < 5) await world.round();
+    expect(await world.statuses()).toContain('sending');
+    answer();
+    await world.drain();
+    expect(await world.statuses()).toEqual(Array(6).fill('sent'));
+  });
+});
+
+describe('a clean stop', () => {
+  it('ends what is in flight and gives back what is not', async () => {
+    await world.anAlert(await listeners(3));
+    const stop = new AbortController();
+    const service = world.aService({
+      settings: { concurrency: 3, ratePerS: 1, alertsPerHour: 0 },
+      wait: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    });
+    let answer = () => {};
+    const asked = new Promise<void>((called) => {
+      world.sender.beforeAnswer = () => {
+        called();
+        return new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      };
+    });
+    const rounds = world.round(service, stop.signal);
+    await asked;
+    stop.abort();
+    await rounds;
+    expect(await world.round(service, stop.signal)).toBe(false);
+    const drained = world.run(() => service.drain());
+    answer();
+    await drained;
+    expect((await world.statuses()).sort()).toEqual(['pending', 'pending', 'sent']);
+    const leases = await world.sql('select 1 from recipients where lease_until is not null');
+    expect(leases).toEqual([]);
+    world.sender.beforeAnswer = () => {};
+    await world.drain(world.aService());
+    expect(world.sender.calls).toHaveLength(3);
+  });
+});
+
+it('refuses a sender that may take longer than the lease', async () => {
+  Object.assign(world.sender, { timeoutMs: 30_000 });
+  await expect(world.round()).rejects.toThrow('lease');
+});
+
+it('leaves no row in limbo, whatever happens to the sends', async () => {
+  world.withCap(5);
+  const everybody = await listeners(8);
+  await world.alerts(everybody, 12);
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  const faults: SendResult[] = [
+    { outcome: 'throttled', afterMs: 2000 },
+    failed,
+    timedOut,
+    { outcome: 'rejected', reason: 'bad request' },
+  ];
+  world.sender.beforeAnswer = ({ chatId }) => {
+    const fault = random() < 0.2 && faults[Math.floor(random() * faults.length)];
+    if (fault) world.sender.answerChat(chatId, fault);
+  };
+  await world.pass(40);
+  for (let minute = 0; minute < 150; minute += 1) {
+    world.clock.advance(60_000);
+    await world.drain();
+  }
+  const { pending, sending, sent, dead } = await world.run(() => world.outbox.counts());
+  expect({ pending, sending }).toEqual({ pending: 0, sending: 0 });
+  expect(sent + dead).toBe(96);
+});

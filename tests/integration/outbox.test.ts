@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DeliveryWorld, NOON } from '#tests/support/delivery-world.ts';
+
+let world: DeliveryWorld;
+beforeAll(async () => {
+  world = await DeliveryWorld.open();
+});
+afterAll(() => world.database.close());
+beforeEach(() => world.reset());
+
+describe('the outbox', () => {
+  it('stores no alert that would be cancelled at once, and none twice', async () => {
+    const [anna, paused, blocked, off, hider] = await Promise.all(Array.from({ length: 5 }, () => world.aListener()));
+    if (!anna || !paused || !blocked || !off || !hider) throw new Error('unreachable');
+    await world.sql('update users set paused_at = now() where id = ?', [paused.id]);
+    await world.sql('update recipients set reachable = false where user_id = ?', [blocked.id]);
+    await world.sql('update filters set active = false where user_id = ?', [off.id]);
+    const everybody = [anna, paused, blocked, off, hider];
+    const ad = await world.anAlert(everybody);
+    expect((await world.rows()).map((row) => row.user)).toEqual([anna.id, hider.id]);
+    const [event] = await world.sql<{ id: string }>('select id from ad_events');
+    await world.sql('insert into hidden_ads (user_id, ad_id) values (?, ?)', [hider.id, ad]);
+    await world.sql('delete from notifications where user_id = ?', [hider.id]);
+    const again = everybody.map((listener) => ({
+      eventId: Number(event?.id),
+      adId: ad,
+      userId: listener.id,
+      filterIds: [listener.filter],
+      payload: { occasion: 'new', price: 1, oldPrice: null } as const,
+      dueAt: world.clock.now(),
+      expiresAt: world.clock.now(),
+    }));
+    const { em } = world.database.orm;
+    expect(await world.run(() => world.outbox.enqueueAlerts(em, again))).toBe(0);
+    await world.sql('update ads set gone_at = now()');
+    await world.sql('delete from notifications');
+    expect(await world.run(() => world.outbox.enqueueAlerts(em, again))).toBe(0);
+  });
+
+  it('tells how many rows are in each state and how late delivery is', async () => {
+    const anna = await world.aListener();
+    await world.alerts(anna, 2);
+    await world.drain();
+    world.clock.advance(90_000);
+    expect(await world.run(() => world.outbox.counts())).toEqual({
+      pending: 1,
+      sending: 0,
+      sent: 1,
+      cancelled: 0,
+      expired: 0,
+      dead: 0,
+      oldestPendingSeconds: 90,
+    });
+  });
+
+  it('gives dead rows another life', async () => {
+    const [anna, bruno] = [await world.aListener(), await world.aListener()];
+    const ad = await world.anAlert([anna, bruno]);
+    world.sender.answerAlways({ outcome: 'rejected', reason: 'bad request' });
+    await world.drain();
+    expect(await world.statuses()).toEqual(['dead: bad request', 'dead: bad request']);
+    world.sender.answerAlways(null);
+    expect(await world.run(() => world.outbox.retryDead({ kind: 'ad', userId: anna.id }))).toBe(1);
+    world.clock.advance(30 * 3_600_000);
+    expect(await world.run(() => world.outbox.retryDead())).toBe(1);
+    await world.drain();
+    expect(world.sender.toldTo(bruno.chat)).toEqual([`alert ${ad}`]);
+    expect(await world.statuses()).toEqual(['expired', 'sent']);
+  });
+});
+
+describe('alert settings', () => {
+  it('pause once, cancel what waits, and tell at the end how much was missed', async () => {
+    const anna = await world.aListener();
+    await world.anAlert(anna);
+    await world.run(() => world.settings.pause(anna.id));
+    expect(await world.run(() => world.settings.state(anna.id))).toEqual({
+      paused: true,
+      reachable: true,
+      reason: null,
+    });
+    expect(await world.statuses()).toEqual(['cancelled: paused']);
+    world.clock.advance(60_000);
+    await world.run(() => world.settings.pause(anna.id));
+    const [user] = await world.sql('select paused_at from users');
+    expect(new Date(String(user?.paused_at))).toEqual(new Date(NOON));
+    await world.anAlert(anna);
+    await world.sql('update ad_events set released_at = ?', [world.clock.now()]);
+    expect(await world.run(() => world.settings.resume(anna.id))).toEqual({ missed: 2 });
+    expect(await world.run(() => world.settings.resume(anna.id))).toEqual({ missed: 0 });
+    await world.drain();
+    expect(world.sender.calls).toEqual([]);
+  });
+
+  it('cancel what waits for a user who blocked the bot, and send nothing old when they return', async () => {
+    const anna = await world.aListener();
+    await world.anAlert(anna);
+    await world.run(() => world.settings.markUnreachable(anna.chat, 'blocked'));
+    expect(await world.run(() => world.settings.state(anna.id))).toMatchObject({ reachable: false, reason: 'blocked' });
+    await world.aText(anna);
+    await world.run(() => world.settings.markReachable(anna.chat));
+    expect(await world.run(() => world.settings.state(anna.id))).toMatchObject({ reachable: true, reason: null });
+    await world.drain();
+    expect(world.sender.calls).toEqual([]);
+    const ad = await world.anAlert(anna);
+    await world.drain();
+    expect(world.sender.toldTo(anna.chat)).toEqual([`alert ${ad}`]);
+  });
+});
