@@ -19,7 +19,7 @@ export const owner = asRoot ? NOBODY : null;
 /** How every process of the embedded server is started. */
 export const childOptions: Pick<SpawnOptions, 'uid' | 'gid' | 'env'> = {
   ...owner,
-  env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
 };
 
 /** The server's programs from npm, in a place the user they run as can read. */

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { NotFoundError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { Outbox } from '../notifications/outbox.ts';
+import { freshUntil, type Outbox } from '../notifications/outbox.ts';
 import { type ClaimedEvent, claimEvents, markMatched } from './ad-event-claim.ts';
 import { type AlertCheck, type AlertKey, checkAlerts } from './alert-check.ts';
 import { absorbIntoWaiting } from './earlier-alerts.ts';
@@ -16,8 +16,6 @@ import { readFilters } from './stored-filters.ts';
 
 const BATCH_SIZE = 50;
 const MAX_ATTEMPTS = 10;
-/** An alert that was not sent this long after it became due has expired. */
-const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
 /** Serialization failure and deadlock: both occur when two matchers overlap, or one meets delivery. */
 const CONFLICTS: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
@@ -96,7 +94,7 @@ export class MatchingService {
     if (events.length === 0) return events;
     const { alerts, absorptions } = await planBatch(em, events, this.#changes.index);
     const now = this.#clock.now();
-    const expiresAt = new Date(now.getTime() + FRESH_FOR_MS);
+    const expiresAt = freshUntil(now);
     const stored = await this.#outbox.enqueueAlerts(
       em,
       alerts.map((alert) => ({ ...alert, dueAt: now, expiresAt })),

@@ -1,0 +1,218 @@
+import type { i18n } from 'i18next';
+import { createServer } from '#api/server.ts';
+import { createBot } from '#bot/bot.ts';
+import { createTelegramSender } from '#bot/delivery/telegram-sender.ts';
+import { type BotState, type RunningBot, registerWebhook, startPolling, webhookHandler } from '#bot/run.ts';
+import type { Config } from './core/config.ts';
+import { type Core, type CoreOptions, createCore } from './core/context.ts';
+import type { Readiness } from './core/contracts/service.ts';
+import { Leader } from './core/db/leader.ts';
+import { createI18n } from './core/i18n/create-i18n.ts';
+import { loadResources } from './core/i18n/node-resources.ts';
+import type { AdSource } from './core/ingestion/ad-source.ts';
+import { createSource } from './core/ingestion/sources/create-source.ts';
+import type { MessageSender } from './core/notifications/message-sender.ts';
+import { PollingWorker } from './core/polling-worker.ts';
+
+const SECOND_MS = 1000;
+const WEBHOOK_PATH = '/telegram/webhook';
+
+export interface App {
+  /** Where it listens. */
+  readonly url: string;
+  readonly core: Core;
+  /** Stops in the order that loses nothing; safe to call twice. */
+  readonly close: () => Promise<void>;
+}
+
+/** Seams for tests and the development environment: anything given here is used instead of the configured thing. */
+export interface AppOverrides extends CoreOptions {
+  readonly source?: AdSource;
+  readonly sender?: MessageSender;
+}
+
+/** Composes and starts the whole service: database, HTTP, bot, workers. */
+export async function startApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
+  const core = await createCore(config, overrides);
+  try {
+    return await serve(core, overrides);
+  } catch (error) {
+    await core.close();
+    throw error;
+  }
+}
+
+async function serve(core: Core, overrides: AppOverrides): Promise<App> {
+  const { config, logger } = core;
+  const texts = createI18n(loadResources());
+  const telegram = connectBot(core, texts);
+  const duties = createDuties(core, texts, telegram, overrides);
+  const leader = new Leader({
+    url: core.databaseUrl,
+    logger,
+    gained: duties.start,
+    lost: duties.stop,
+    wake: duties.wake,
+  });
+  let stopping = false;
+
+  const readiness = async (): Promise<Readiness> => {
+    const state = stopping ? 'stopping' : await core.databaseState();
+    return {
+      db: state,
+      leader: leader.leading,
+      poller: telegram.health(),
+      sender: senderHealth(core, duties.sends),
+      oldestPendingSeconds: state === 'up' ? await core.run(() => core.outbox.oldestPendingSeconds()) : null,
+    };
+  };
+  const server = await createServer({
+    core,
+    texts,
+    readiness,
+    botName: telegram.name,
+    exposeDocs: config.env !== 'production',
+    ...(telegram.webhook ? { webhook: telegram.webhook } : {}),
+  });
+  const url = await server.listen({ host: config.http.host, port: config.http.port });
+  telegram.serve();
+  if (config.role === 'all') leader.start();
+
+  const close = async () => {
+    stopping = true;
+    await duties.stop();
+    await telegram.stop();
+    await leader.stop();
+    await server.close();
+    await core.close();
+  };
+  let closed: Promise<void> | null = null;
+  return {
+    url,
+    core,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+type Health = Readiness['poller'];
+
+/** The bot as the rest of the composition sees it; with the bot off, all of it is silent. */
+interface Telegram {
+  readonly name: () => string | null;
+  readonly health: () => Health;
+  readonly webhook: Parameters<typeof createServer>[0]['webhook'];
+  /** Takes pushed updates, on every replica. */
+  readonly serve: () => void;
+  /** Fetches updates, on the leader. */
+  readonly poll: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const WORKING: readonly BotState[] = ['starting', 'running'];
+
+function connectBot(core: Core, texts: i18n): Telegram {
+  const { config, logger } = core;
+  const settings = config.bot;
+  if (settings.mode === 'off') {
+    const nothing = () => {};
+    return {
+      name: () => null,
+      health: () => 'off',
+      webhook: undefined,
+      serve: nothing,
+      poll: nothing,
+      stop: async () => {},
+    };
+  }
+  const bot = createBot({ core, texts });
+  const { publicUrl } = config.http;
+  let running: RunningBot | null = null;
+  let state: BotState | null = null;
+  const options = {
+    texts,
+    publicUrl,
+    logger,
+    onState: (next: BotState) => {
+      state = next;
+    },
+  };
+  const takeUpdate = settings.mode === 'webhook' ? webhookHandler(bot, settings.secret) : null;
+  return {
+    name: () => (bot.isInited() ? bot.botInfo.username : null),
+    health: () => (state === null || state === 'stopped' ? 'off' : WORKING.includes(state) ? 'running' : 'degraded'),
+    webhook: takeUpdate
+      ? async (request, reply) => {
+          const { status } = await takeUpdate({ headers: request.headers, body: request.body });
+          return reply.code(status).send({});
+        }
+      : undefined,
+    serve: () => {
+      if (settings.mode === 'webhook')
+        running = registerWebhook(bot, { ...options, url: `${publicUrl}${WEBHOOK_PATH}`, secret: settings.secret });
+    },
+    poll: () => {
+      if (settings.mode === 'polling') running = startPolling(bot, options);
+    },
+    stop: async () => {
+      await running?.stop();
+      running = null;
+    },
+  };
+}
+
+/** What runs on the leader only. */
+interface Duties {
+  readonly sends: boolean;
+  readonly start: () => void;
+  readonly wake: (worker: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: AppOverrides): Duties {
+  const { config, logger, clock } = core;
+  const source = overrides.source ?? createSource(config.source, { production: config.env === 'production', clock });
+  const sender = overrides.sender ?? ownSender(core, texts);
+  const worker = (name: string, intervalMs: number, round: (signal: AbortSignal) => Promise<boolean>) =>
+    new PollingWorker({ name, intervalMs, logger, run: (signal) => core.run(() => round(signal)) });
+
+  const producers = [
+    worker('details', SECOND_MS, (signal) => core.details.completeOnce(source, signal)),
+    worker('matching', SECOND_MS, () => core.matching.matchOnce()),
+  ];
+  if (source)
+    producers.push(worker('ingestion', pollIntervalMs(config), (signal) => core.ingestion.ingestOnce(source, signal)));
+  const delivery = sender && worker('delivery', SECOND_MS, (signal) => core.delivery.deliverOnce(sender, signal));
+  const workers = delivery ? [...producers, delivery] : producers;
+
+  return {
+    sends: sender !== null,
+    start: () => {
+      for (const each of workers) each.start();
+      telegram.poll();
+    },
+    wake: (name) => workers.find((each) => each.name === name)?.wake(),
+    stop: async () => {
+      await Promise.all(producers.map((each) => each.stop()));
+      if (config.bot.mode === 'polling') await telegram.stop();
+      await delivery?.stop();
+      await core.run(() => core.delivery.drain());
+    },
+  };
+}
+
+function ownSender(core: Core, texts: i18n): MessageSender | null {
+  const { config, clock, logger } = core;
+  if (config.bot.mode === 'off') return null;
+  return createTelegramSender(config.telegram, { texts, publicUrl: config.http.publicUrl, clock, logger });
+}
+
+function senderHealth(core: Core, sends: boolean): Health {
+  if (!sends) return 'off';
+  return core.delivery.tokenRefused ? 'degraded' : 'running';
+}
+
+const pollIntervalMs = (config: Config) =>
+  config.source.kind === 'none' ? SECOND_MS : config.source.intervalS * SECOND_MS;

@@ -1,0 +1,35 @@
+import type { Config } from '#core/config.ts';
+import type { Core } from '#core/context.ts';
+import type { AdSource, ListPage } from '#core/ingestion/ad-source.ts';
+
+/** What the commands need from outside; `main.ts` gives the real thing. */
+export interface CliDeps {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Settings of the commands: like the service's, but no bot is needed. */
+  readonly config: () => Config;
+  /** Opens the database and the services; closed when the command has ended. */
+  readonly openCore: (overrides?: { readonly migrateOnStart: boolean }) => Promise<Core>;
+  readonly createSource: () => AdSource | null;
+  /** Saved list pages (files or folders) through the real parser. */
+  readonly readSavedPages: (paths: readonly string[]) => AsyncIterable<ListPage>;
+  /** A file of ads, one a line, in pages of one source each. */
+  readonly readAdFile: (file: string) => AsyncIterable<{ readonly source: string; readonly page: ListPage }>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+  /** A yes-or-no question; null where nobody can answer. */
+  readonly ask: (question: string) => Promise<boolean | null>;
+}
+
+/** Runs `work` on open services inside one entity manager and closes them, whatever happens. */
+export async function withCore<T>(
+  deps: CliDeps,
+  work: (core: Core) => Promise<T>,
+  overrides?: { readonly migrateOnStart: boolean },
+): Promise<T> {
+  const core = await deps.openCore(overrides);
+  try {
+    return await core.run(() => work(core));
+  } finally {
+    await core.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { addAdCommands } from './commands/ads.ts';
+import { addCatalogCommands } from './commands/catalog.ts';
+import { addConfigCommands } from './commands/config.ts';
+import { addFilterCommands } from './commands/filters.ts';
+import { addMatchCommands } from './commands/match.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addOutboxCommands } from './commands/outbox.ts';
+import { addSourceCommands } from './commands/source.ts';
+import { addUserCommands } from './commands/users.ts';
+import type { CliDeps } from './deps.ts';
+import { EXIT, explainFailure } from './output.ts';
+
+/** The whole command line. Nothing is opened before a command runs. */
+export function createProgram(deps: CliDeps): Command {
+  const program = new Command('vanags')
+    .description('Looks after a Vanags service: users, filters, ads, messages.')
+    .showHelpAfterError('(vanags --help lists the commands)');
+  addUserCommands(program, deps);
+  addFilterCommands(program, deps);
+  addAdCommands(program, deps);
+  addMatchCommands(program, deps);
+  addCatalogCommands(program, deps);
+  addOutboxCommands(program, deps);
+  addSourceCommands(program, deps);
+  addMigrateCommand(program, deps);
+  addConfigCommands(program, deps);
+  settle(program, deps);
+  return program;
+}
+
+/** Every command answers errors by throwing and writes where the caller wants. */
+function settle(command: Command, deps: CliDeps): void {
+  command.exitOverride();
+  command.configureOutput({
+    writeOut: (text) => deps.print(text.trimEnd()),
+    writeErr: (text) => deps.printError(text.trimEnd()),
+  });
+  for (const child of command.commands) settle(child, deps);
+}
+
+/** Runs one command line (without the program's name); answers the exit code. */
+export async function runCommand(deps: CliDeps, words: readonly string[]): Promise<number> {
+  try {
+    const program = createProgram(deps);
+    if (words.length === 0) {
+      deps.printError(program.helpInformation().trimEnd());
+      return EXIT.usage;
+    }
+    await program.parseAsync(words, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    const { lines, exitCode } = explainFailure(error);
+    for (const line of lines) deps.printError(line);
+    return exitCode;
+  }
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock.ts';
+import { NotFoundError } from '../errors.ts';
+
+/** The ads a user does not want to hear of again; checked when an event is matched and before each send. */
+export class HiddenAds {
+  readonly #em: EntityManager;
+  readonly #clock: Clock;
+
+  constructor(deps: { em: EntityManager; clock: Clock }) {
+    this.#em = deps.em;
+    this.#clock = deps.clock;
+  }
+
+  /** Hides the ad for this user; twice is as good as once. */
+  async hide(userId: number, adId: number): Promise<void> {
+    const found = await this.#em.execute<unknown[]>('select from ads where id = ?', [adId]);
+    if (found.length === 0) throw new NotFoundError('ad.notFound');
+    await this.#em.execute(
+      'insert into hidden_ads (user_id, ad_id, hidden_at) values (?, ?, ?) on conflict do nothing',
+      [userId, adId, this.#clock.now()],
+    );
+  }
+
+  /** Takes `hide` back. */
+  async unhide(userId: number, adId: number): Promise<void> {
+    await this.#em.execute('delete from hidden_ads where user_id = ? and ad_id = ?', [userId, adId]);
+  }
+}

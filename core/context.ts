@@ -1,0 +1,109 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { AdService } from './ads/ad-service.ts';
+import { HiddenAds } from './ads/hidden-ads.ts';
+import { AuthService } from './auth/auth-service.ts';
+import { SessionService } from './auth/session-service.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Database, migrate, openDatabase, runInFork } from './db/open.ts';
+import { createDatabaseProbe, type DatabaseState } from './db/probe.ts';
+import { ProcessedUpdates } from './db/processed-updates.ts';
+import { FilterService } from './filters/filter-service.ts';
+import { DetailsService } from './ingestion/details-service.ts';
+import { IngestionService } from './ingestion/ingestion-service.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { MatchingService } from './matching/matching-service.ts';
+import { AlertSettings } from './notifications/alert-settings.ts';
+import { DeliveryService } from './notifications/delivery-service.ts';
+import { Outbox } from './notifications/outbox.ts';
+import { UserService } from './users/user-service.ts';
+
+/** Everything the product does, without a way in: the API, the bot and the command line call it. */
+export interface Core {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly orm: MikroORM;
+  readonly databaseUrl: string;
+  readonly users: UserService;
+  readonly sessions: SessionService;
+  readonly auth: AuthService;
+  readonly filters: FilterService;
+  readonly ads: AdService;
+  readonly hiddenAds: HiddenAds;
+  readonly ingestion: IngestionService;
+  readonly details: DetailsService;
+  readonly matching: MatchingService;
+  readonly outbox: Outbox;
+  readonly delivery: DeliveryService;
+  readonly alerts: AlertSettings;
+  readonly processedUpdates: ProcessedUpdates;
+  /** Gives `work` an entity manager of its own; every call of a service stands inside one. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Whether the database answers and its schema is the one this code needs. */
+  readonly databaseState: () => Promise<DatabaseState>;
+  /** Applies pending migrations; answers their names. */
+  readonly migrate: () => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+export interface CoreOptions {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** An open database instead of the configured one. */
+  readonly database?: Database;
+  /** Called at the named places of the workers; tests end the process there. */
+  readonly crashPoint?: (name: string) => void | Promise<void>;
+}
+
+/** Opens the database and builds every service by hand. */
+export async function createCore(config: Config, options: CoreOptions = {}): Promise<Core> {
+  const clock = options.clock ?? systemClock;
+  const logger = options.logger ?? createLogger(config.logLevel);
+  const database = options.database ?? (await openDatabase(config.database));
+  const { em } = database.orm;
+  const hooks = options.crashPoint ? { crashPoint: options.crashPoint } : {};
+
+  const outbox = new Outbox({ em, clock });
+  const sessions = new SessionService({ em, clock });
+  const users = new UserService({ em, clock, outbox, signupRole: config.signupRole });
+  const matching = new MatchingService({ em, clock, logger, outbox, ...hooks });
+  const ads = new AdService({ em, clock, ...hooks });
+  return {
+    config,
+    clock,
+    logger,
+    orm: database.orm,
+    databaseUrl: database.url,
+    users,
+    sessions,
+    auth: new AuthService({ em, clock, users, sessions, telegram: config.telegram }),
+    filters: new FilterService({ em, clock }),
+    ads,
+    hiddenAds: new HiddenAds({ em, clock }),
+    ingestion: new IngestionService({ em, clock, logger, ads, ...hooks }),
+    details: new DetailsService({ em, clock, logger, ads, ...hooks }),
+    matching,
+    outbox,
+    delivery: new DeliveryService({
+      em,
+      clock,
+      logger,
+      outbox,
+      stillMatches: (manager, alerts) => matching.stillMatches(manager, alerts),
+      settings: config.sending,
+      ...hooks,
+    }),
+    alerts: new AlertSettings({
+      em,
+      clock,
+      outbox,
+      countMissed: (userId, from, to) => matching.countMissed(userId, from, to),
+    }),
+    processedUpdates: new ProcessedUpdates({ em, clock }),
+    run: (work) => runInFork(database.orm, work),
+    databaseState: createDatabaseProbe(database.orm),
+    migrate: () => migrate(database.orm),
+    close: database.close,
+  };
+}

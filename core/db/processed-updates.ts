@@ -1,0 +1,41 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock.ts';
+
+const KEPT_FOR_MS = 48 * 60 * 60 * 1000;
+/** Ids of updates ascend by one, so that this is how many updates lie between two clean-ups. */
+const CLEAN_UP_EVERY = 1000;
+
+interface ProcessedUpdatesDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+}
+
+/** The updates of Telegram that were handled to the end, so that a second delivery of one changes nothing. */
+export class ProcessedUpdates {
+  readonly #em: EntityManager;
+  readonly #clock: Clock;
+
+  constructor(deps: ProcessedUpdatesDeps) {
+    this.#em = deps.em;
+    this.#clock = deps.clock;
+  }
+
+  async has(updateId: number): Promise<boolean> {
+    const rows = await this.#em.execute('select 1 from processed_updates where update_id = ?', [updateId]);
+    return rows.length > 0;
+  }
+
+  /** To be called after the handler: an update whose handler was cut off is handled once more. */
+  async mark(updateId: number): Promise<void> {
+    const now = this.#clock.now();
+    await this.#em.execute('insert into processed_updates (update_id, at) values (?, ?) on conflict do nothing', [
+      updateId,
+      now,
+    ]);
+    if (updateId % CLEAN_UP_EVERY === 0) await this.#forgetOlderThan(new Date(now.getTime() - KEPT_FOR_MS));
+  }
+
+  async #forgetOlderThan(limit: Date): Promise<void> {
+    await this.#em.execute('delete from processed_updates where at < ?', [limit]);
+  }
+}

@@ -1,0 +1,28 @@
+import closeWithGrace from 'close-with-grace';
+import { startApp } from './app.ts';
+import { ConfigError, loadConfig } from './core/config.ts';
+import { createLogger } from './core/logger.ts';
+
+const HARD_STOP_MS = 25_000;
+
+try {
+  const config = loadConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const app = await startApp(config, { logger });
+  logger.info({ url: app.url }, 'Vanags listens');
+  closeWithGrace({ delay: HARD_STOP_MS, logger: false }, async ({ err, signal }) => {
+    if (err) logger.fatal({ err }, 'unexpected failure');
+    else logger.info({ signal }, 'stopping');
+    await app.close();
+  });
+} catch (error) {
+  for (const line of startFaults(error)) console.error(line);
+  process.exitCode = 1;
+}
+
+/** One readable line for each thing that keeps the service from starting; never a stack. */
+function startFaults(error: unknown): readonly string[] {
+  if (error instanceof ConfigError) return error.faults;
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  return [`Vanags cannot start: ${cause instanceof Error ? cause.message : String(cause)}`];
+}

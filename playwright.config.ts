@@ -1,0 +1,26 @@
+import { defineConfig } from 'playwright/test';
+import { BROWSER_FLAGS, findBrowser } from './tools/browser/find-browser.ts';
+
+const executablePath = findBrowser();
+
+/** The demo with a market that stands still is what the browser tests run against, on ports of its own. */
+const PORTS = { app: 3100, telegram: 8181, market: 8182 };
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  workers: 1,
+  timeout: 30_000,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${PORTS.app}`,
+    viewport: { width: 390, height: 844 },
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: BROWSER_FLAGS },
+  },
+  webServer: {
+    command: `node tools/dev-env/main.ts --still --port ${PORTS.app} --telegram-port ${PORTS.telegram} --market-port ${PORTS.market}`,
+    url: `http://localhost:${PORTS.app}/readyz`,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

@@ -1,0 +1,66 @@
+import { filterInputSchema } from '#core/contracts/filter.ts';
+import { DEMO_FILTERS, DEMO_USER, WANTED_CARS } from './demo-user.ts';
+import { type DevEnv, startDevEnv } from './dev-env.ts';
+
+export interface DemoOptions {
+  readonly ports: { readonly app: number; readonly telegram: number; readonly market: number };
+  readonly still: boolean;
+}
+
+const TICK_MS = 4_000;
+const WANTED_EVERY_MS = 20_000;
+const SIGN_UP_WITHIN_MS = 15_000;
+
+/** Starts the demo and says in three lines where to look; alerts begin at once. */
+export async function startDemo(options: DemoOptions): Promise<{ close: () => Promise<void> }> {
+  const env = await startDevEnv({
+    ports: options.ports,
+    users: [DEMO_USER],
+    marketTickMs: options.still ? null : TICK_MS,
+    settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off' },
+  });
+  try {
+    await signUpDemoUser(env);
+    await env.baseline();
+  } catch (error) {
+    await env.close();
+    throw error;
+  }
+  console.log(`Chat and mini app:  ${env.telegram.url}/?user=${DEMO_USER.id}`);
+  console.log(`Web pages:          ${env.app.core.config.http.publicUrl}/`);
+  console.log(`Market:             ${env.market.url}/lv/transport/cars/`);
+  if (options.still) return { close: env.close };
+  const stopOffers = offerWantedCars(env);
+  return {
+    close: async () => {
+      stopOffers();
+      await env.close();
+    },
+  };
+}
+
+/** By /start in the chat, as everybody; then the filters the user would have saved. */
+async function signUpDemoUser({ app, telegram }: DevEnv): Promise<void> {
+  const { core } = app;
+  telegram.start(DEMO_USER.id);
+  await telegram.waitForMessage(DEMO_USER.id, (message) => message.from === 'bot', SIGN_UP_WITHIN_MS);
+  await core.run(async () => {
+    const user = await core.users.findByTelegramId(DEMO_USER.id);
+    if (!user) throw new Error('The demo user could not sign up.');
+    for (const filter of DEMO_FILTERS) await core.filters.create(user.id, filterInputSchema.parse(filter));
+  });
+}
+
+/** Puts cars on the market that the demo user looks for, and lets each get cheaper after a while. */
+function offerWantedCars({ market }: DevEnv): () => void {
+  let next = 0;
+  const offer = () => {
+    const car = WANTED_CARS[next % WANTED_CARS.length];
+    const ad = market.market.addAd(car);
+    next += 1;
+    if (next % 2 === 0 && ad.price !== null) market.market.setPrice(ad.id, Math.round(ad.price * 0.93));
+  };
+  offer();
+  const timer = setInterval(offer, WANTED_EVERY_MS);
+  return () => clearInterval(timer);
+}
