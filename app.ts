@@ -5,6 +5,7 @@ import { createTelegramSender } from '#bot/delivery/telegram-sender.ts';
 import { type BotState, type RunningBot, registerWebhook, startPolling, webhookHandler } from '#bot/run.ts';
 import type { Config } from './core/config.ts';
 import { type Core, type CoreOptions, createCore } from './core/context.ts';
+import { PATHS } from './core/contracts/paths.ts';
 import type { Readiness } from './core/contracts/service.ts';
 import { Leader } from './core/db/leader.ts';
 import { createI18n } from './core/i18n/create-i18n.ts';
@@ -15,7 +16,6 @@ import type { MessageSender } from './core/notifications/message-sender.ts';
 import { PollingWorker } from './core/polling-worker.ts';
 
 const SECOND_MS = 1000;
-const WEBHOOK_PATH = '/telegram/webhook';
 
 export interface App {
   /** Where it listens. */
@@ -151,7 +151,11 @@ function connectBot(core: Core, texts: i18n): Telegram {
       : undefined,
     serve: () => {
       if (settings.mode === 'webhook')
-        running = registerWebhook(bot, { ...options, url: `${publicUrl}${WEBHOOK_PATH}`, secret: settings.secret });
+        running = registerWebhook(bot, {
+          ...options,
+          url: `${publicUrl}${PATHS.telegramWebhook}`,
+          secret: settings.secret,
+        });
     },
     poll: () => {
       if (settings.mode === 'polling') running = startPolling(bot, options);

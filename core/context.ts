@@ -66,7 +66,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
 
   const outbox = new Outbox({ em, clock });
   const sessions = new SessionService({ em, clock });
-  const users = new UserService({ em, clock, outbox, signupRole: config.signupRole });
+  const users = new UserService({ em, outbox, signupRole: config.signupRole });
   const matching = new MatchingService({ em, clock, logger, outbox, ...hooks });
   const ads = new AdService({ em, clock, ...hooks });
   return {

@@ -19,12 +19,17 @@ export const ERROR_CODES = [
   'filter.notFound',
   'filter.nameEmpty',
   'filter.nameTooLong',
+  'filter.nameCharacters',
   'filter.nameTaken',
   'filter.notAllowed',
   'filter.limitReached',
   'filter.tooMany',
   'filter.brandUnknown',
   'filter.modelUnknown',
+  'filter.priceOutOfRange',
+  'filter.yearOutOfRange',
+  'filter.volumeOutOfRange',
+  'filter.runOutOfRange',
   'filter.priceReversed',
   'filter.yearReversed',
   'filter.volumeReversed',
@@ -38,7 +43,6 @@ export const ERROR_CODES = [
   'notification.notFound',
   'request.invalid',
   'request.notFound',
-  'request.methodNotAllowed',
   'request.tooLarge',
   'request.unsupportedType',
   'request.tooMany',
@@ -47,10 +51,22 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The body of every answer that refuses. `field` names the first wrong input field where there is one. */
+/** The code that the message of a validation issue names; `request.invalid` for zod's own messages. */
+export function codeOfIssue(message: string): ErrorCode {
+  return ERROR_CODES.find((code) => code === message) ?? 'request.invalid';
+}
+
+/** The body of every answer that refuses. */
 export const errorResponseSchema = z.looseObject({
   code: z.enum(ERROR_CODES),
   message: z.string(),
+  /** Heading of the dialog that shows the message, where the refusal is one. */
+  title: z.string().optional(),
+  /** The first wrong input field. */
   field: z.string().optional(),
+  /** The stored position of the switch, where the save of a filter was refused. */
+  active: z.literal([0, 1]).optional(),
+  /** Names the line of the log, where the fault is ours. */
+  requestId: z.string().optional(),
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOCALES } from '../i18n/locales.ts';
 
 export const ROLES = ['user', 'basic', 'advanced', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -10,3 +11,21 @@ export const sessionUserSchema = z.strictObject({
   first_name: z.string(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** Answer of `GET /api/get/user`. */
+export const userResponseSchema = z.strictObject({
+  ...sessionUserSchema.shape,
+  role: z.enum(ROLES),
+  language: z.enum(LOCALES),
+});
+export type UserResponse = z.infer<typeof userResponseSchema>;
+
+/** Answer of `GET /filters/get/user-info`. */
+export const userInfoResponseSchema = z.strictObject({ firstName: z.string() });
+
+/** Answer of `GET /filters/get/filter-limit`: the role, and the active filters that it allows. */
+export const filterLimitResponseSchema = z.strictObject({ role: z.enum(ROLES), limit: z.int() });
+export type FilterLimitResponse = z.infer<typeof filterLimitResponseSchema>;
+
+/** Answer of `GET /filters/get/combined-count`: the user's active filters. */
+export const combinedCountResponseSchema = z.strictObject({ combinedCount: z.int() });

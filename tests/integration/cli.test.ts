@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,10 +14,15 @@ import { aFilter, aUser } from '#tests/support/builders.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 let database: Database;
+let folder: string;
 beforeAll(async () => {
   database = await openTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'vanags-cli-'));
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await database.close();
+});
 
 /** Runs a command line on the test's database; `answer` is what somebody says when asked. */
 async function vanags(words: string[], answer: boolean | null = null) {
@@ -142,7 +147,7 @@ describe('ads', () => {
     });
 
   it('are imported once; what cannot be read is counted', async () => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'vanags-import-')), 'ads.ndjson');
+    const file = path.join(folder, 'ads.ndjson');
     writeFileSync(file, [line('a1'), line('a2', { price: 8000 }), '{ broken', line('a3', { price: -1 })].join('\n'));
     const first = JSON.parse((await vanags(['ads', 'import', file, '--json'])).out);
     expect(first).toMatchObject({ new: 2, badRows: 2 });

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#core/config.ts';
+
+const YEAR_S = 31_536_000;
+const MAP = 'https://www.openstreetmap.org';
+const TELEGRAM_SCRIPTS = 'https://telegram.org';
+
+/** Tells browsers what our pages may load, and who may frame them. */
+export async function addSecurityHeaders(app: FastifyInstance, { http, telegram, env }: Config): Promise<void> {
+  const isHttps = http.publicUrl.startsWith('https://');
+  await app.register(helmet, {
+    // It cannot name a host, and Telegram Web frames the mini app: `frame-ancestors` says who may.
+    frameguard: false,
+    hsts: isHttps && { maxAge: YEAR_S },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", TELEGRAM_SCRIPTS],
+        // The dialogs of Telegram's UI kit add their styles while they run.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'https:', 'data:', ...(env === 'production' ? [] : ['http:'])],
+        frameSrc: [MAP],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: [
+          (request: IncomingMessage) => (mayBeFramed(request.url ?? '') ? `'self' ${telegram.webOrigin}` : "'none'"),
+        ],
+      },
+    },
+  });
+}
+
+/** Not the administrators' pages, in whatever spelling the router of the pages would still understand. */
+function mayBeFramed(url: string): boolean {
+  const path = url.split(/[?#]/)[0] ?? '';
+  return !/^\/+(admin|dev-login)(\/|$)/i.test(decoded(path));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiPath } from '#core/contracts/paths.ts';
+import { NotFoundError } from '#core/errors.ts';
+
+const INDEX = 'index.html';
+const NOT_BUILT = 'The mini app is not built. Run "npm run build" and start again.\n';
+
+interface WebappOptions {
+  /** Folder of the built mini app. */
+  readonly directory: string;
+  /** The page that may frame the mini app; its SDK talks to this origin only. */
+  readonly telegramWebOrigin: string;
+}
+
+/** Serves the built mini app: its files, and its one page under every path that is a page. */
+export async function addWebapp(app: FastifyInstance, options: WebappOptions): Promise<void> {
+  const page = readPage(options);
+  if (page !== null) {
+    await app.register(fastifyStatic, {
+      root: path.resolve(options.directory),
+      wildcard: false,
+      index: false,
+      globIgnore: [INDEX],
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        // The names of bundled files change with their content; the others keep their names.
+        const isBundled = file.includes(`${path.sep}assets${path.sep}`);
+        void reply.header('cache-control', isBundled ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw new NotFoundError('request.notFound');
+    return sendPage(reply, page);
+  });
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const asksForHtml = request.headers.accept?.includes('text/html') ?? false;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && asksForHtml && !isApiPath(request.url.split('?')[0] ?? '');
+}
+
+function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
+  void reply.header('cache-control', 'no-cache');
+  if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+  return reply.code(200).type('text/html; charset=utf-8').send(page);
+}
+
+function readPage({ directory, telegramWebOrigin }: WebappOptions): string | null {
+  const file = path.join(directory, INDEX);
+  if (!existsSync(file)) return null;
+  const origin = new URL(telegramWebOrigin).origin;
+  return readFileSync(file, 'utf8').replace(
+    '<head>',
+    `<head>\n    <meta name="telegram-web-origin" content="${origin}">`,
+  );
+}

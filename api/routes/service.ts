@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { PATHS } from '#core/contracts/paths.ts';
+import { configResponseSchema, type Readiness, readinessResponseSchema } from '#core/contracts/service.ts';
+import { LOCALES } from '#core/i18n/locales.ts';
+import type { ServerOptions } from '../deps.ts';
+import type { ApiApp } from '../plugins/zod-validator.ts';
+
+const READINESS_LIMIT_MS = 1000;
+const AWAY: Readiness = { db: 'down', leader: false, poller: 'off', sender: 'off', oldestPendingSeconds: null };
+
+/** What the service tells of itself to pages, balancers and supervisors; asks no session. */
+export function addServiceRoutes(app: ApiApp, { core, readiness, botName }: ServerOptions): void {
+  const { config } = core;
+
+  app.get(PATHS.config, { schema: { response: { 200: configResponseSchema } } }, async () => ({
+    botName: botName?.() ?? null,
+    contact: { ...config.contact },
+    languages: [...LOCALES],
+    environment: config.env,
+  }));
+
+  app.get(PATHS.health, { schema: { response: { 200: z.strictObject({ status: z.literal('ok') }) } } }, async () => ({
+    status: 'ok' as const,
+  }));
+
+  app.get(
+    PATHS.readiness,
+    { schema: { response: { 200: readinessResponseSchema, 503: readinessResponseSchema } } },
+    async (request, reply) => {
+      const report = await withinLimit(readiness()).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'readiness could not be told');
+        return AWAY;
+      });
+      return reply.code(report.db === 'up' ? 200 : 503).send(report);
+    },
+  );
+}
+
+/** A database that takes longer than this to answer is as good as away. */
+async function withinLimit(report: Promise<Readiness>): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(resolve, READINESS_LIMIT_MS, AWAY);
+  });
+  try {
+    return await Promise.race([report, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

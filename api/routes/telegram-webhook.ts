@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { PATHS } from '#core/contracts/paths.ts';
+import type { WebhookHandler } from '../deps.ts';
+
+const MAX_UPDATE_BYTES = 1024 * 1024;
+
+export function addTelegramWebhook(app: FastifyInstance, handler: WebhookHandler): void {
+  app.post(PATHS.telegramWebhook, { bodyLimit: MAX_UPDATE_BYTES }, async (request, reply) => handler(request, reply));
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { i18n } from 'i18next';
+import type { Core } from '#core/context.ts';
+import type { ApiDeps, ServerOptions } from './deps.ts';
+import { createErrorHandler } from './error-handler.ts';
+import { requireUser } from './guards.ts';
+import { addApiDocs } from './plugins/api-docs.ts';
+import { acceptJsonOnly } from './plugins/json-body.ts';
+import { addOriginGuard } from './plugins/origin-guard.ts';
+import { addOrmContext } from './plugins/orm-context.ts';
+import { addRateLimits } from './plugins/rate-limits.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addSessions, sessionCookie } from './plugins/session.ts';
+import { addWebapp } from './plugins/static-webapp.ts';
+import { type ApiApp, withZod } from './plugins/zod-validator.ts';
+import { addAuthRoutes } from './routes/auth.ts';
+import { addFilterRoutes, addFiltersRedirect } from './routes/filters.ts';
+import { addServiceRoutes } from './routes/service.ts';
+import { addTelegramWebhook } from './routes/telegram-webhook.ts';
+import { addUserRoutes } from './routes/users.ts';
+
+const BUILT_WEBAPP = fileURLToPath(new URL('../dist/webapp', import.meta.url));
+const MAX_BODY_BYTES = 16 * 1024;
+const MAX_PARAM_LENGTH = 100;
+const REQUEST_TIMEOUT_MS = 15_000;
+const CONNECTION_TIMEOUT_MS = 30_000;
+
+/** Builds the HTTP side of the service; it does not listen yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { core, texts } = options;
+  const app = createApp(core, texts);
+  acceptJsonOnly(app);
+  await addSecurityHeaders(app, core.config);
+  if (options.exposeDocs) await addApiDocs(app);
+  const api = withZod(app);
+  addServiceRoutes(api, options);
+  addFiltersRedirect(api);
+  if (options.webhook) addTelegramWebhook(app, options.webhook);
+  await api.register(async (scope) => addCalls(scope, { core, texts, cookie: sessionCookie(core.config.http) }));
+  const directory = options.staticDir ?? BUILT_WEBAPP;
+  await addWebapp(app, { directory, telegramWebOrigin: core.config.telegram.webOrigin });
+  return app;
+}
+
+function createApp(core: Core, texts: i18n): FastifyInstance {
+  const answerError = createErrorHandler(texts);
+  const app = Fastify({
+    loggerInstance: core.logger.child({ area: 'http' }) as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: answerError,
+  });
+  app.setErrorHandler(answerError);
+  return app;
+}
+
+/** Every call that asks a service. The order counts: who asks is known before how often is counted. */
+async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
+  const { core, cookie } = deps;
+  const { http } = core.config;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  addOrmContext(app, core);
+  addOriginGuard(app, http, cookie.name);
+  await addSessions(app, core, cookie);
+  await addRateLimits(app, http);
+  addAuthRoutes(app, deps);
+  await app.register(async (scope: ApiApp) => {
+    // Before the body is read: who is not signed in learns nothing of what a call would accept.
+    scope.addHook('preParsing', requireUser);
+    addUserRoutes(scope, deps);
+    addFilterRoutes(scope, deps);
+  });
+}

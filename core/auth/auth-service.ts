@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../clock.ts';
+import { NotFoundError, UnauthenticatedError } from '../errors.ts';
+import { DeletedAccount } from '../users/deleted-account.entity.ts';
+import type { User } from '../users/user.entity.ts';
+import type { UserService } from '../users/user-service.ts';
+import { type InitData, verifyInitData } from './init-data.ts';
+import type { SessionService } from './session-service.ts';
+import { tombstoneKey } from './tombstone.ts';
+
+/** What a mini app sends to sign in: its launch string, and the id that it believes to stand in it. */
+export interface SignInRequest {
+  readonly telegramId: number;
+  readonly initData: string;
+  /** Token of the session that the new one replaces. */
+  readonly previousToken: string | null;
+}
+
+export interface SignedIn {
+  readonly user: User;
+  /** Token of the new session. */
+  readonly token: string;
+}
+
+interface AuthDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+  readonly users: UserService;
+  readonly sessions: SessionService;
+  readonly telegram: { readonly token: string | null; readonly initDataMaxAgeS: number };
+}
+
+/** Signs people in by what Telegram says of them. */
+export class AuthService {
+  readonly #deps: AuthDeps;
+
+  constructor(deps: AuthDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws NotFoundError user.unknown when the person is a stranger. */
+  async login(request: SignInRequest): Promise<SignedIn> {
+    const initData = await this.#verify(request.initData, request.telegramId);
+    const known = await this.#findUser(initData);
+    if (!known) throw new NotFoundError('user.unknown');
+    return this.#open(known, request.previousToken);
+  }
+
+  /** Signs in, and makes the user when there is none yet; `created` says so. */
+  async signup(request: SignInRequest): Promise<SignedIn & { readonly created: boolean }> {
+    const initData = await this.#verify(request.initData, request.telegramId);
+    await this.#findUser(initData);
+    const { user, created } = await this.#deps.users.signUp(initData);
+    return { ...(await this.#open(user, request.previousToken)), created };
+  }
+
+  /** The user whose launch string it is, for clients that keep no cookies. */
+  async identify(raw: string): Promise<User> {
+    const user = await this.#findUser(await this.#verify(raw));
+    if (!user) throw new UnauthenticatedError('auth.unauthenticated');
+    return user;
+  }
+
+  async #verify(raw: string, claimedId?: number): Promise<InitData> {
+    const { clock, telegram } = this.#deps;
+    if (telegram.token === null) throw new UnauthenticatedError('auth.invalidInitData');
+    const initData = verifyInitData(raw, telegram.token, clock.now(), telegram.initDataMaxAgeS);
+    if (claimedId !== undefined && claimedId !== initData.telegramId)
+      throw new UnauthenticatedError('auth.invalidInitData');
+    await this.#refuseDeleted(initData, telegram.token);
+    return initData;
+  }
+
+  /** Launch data outlives an account by up to its maximum age and must not open it anew. */
+  async #refuseDeleted({ telegramId, authDate }: InitData, botToken: string): Promise<void> {
+    const deleted = await this.#deps.em.findOne(DeletedAccount, tombstoneKey(telegramId, botToken));
+    if (deleted && authDate < deleted.validAfter) throw new UnauthenticatedError('auth.reopenApp');
+  }
+
+  async #findUser({ telegramId, authDate }: InitData): Promise<User | null> {
+    const user = await this.#deps.users.findByTelegramId(telegramId);
+    if (user?.sessionsValidAfter && authDate < user.sessionsValidAfter)
+      throw new UnauthenticatedError('auth.reopenApp');
+    return user;
+  }
+
+  async #open(user: User, previousToken: string | null): Promise<SignedIn> {
+    const { sessions } = this.#deps;
+    if (previousToken !== null) await sessions.revoke(previousToken);
+    return { user, token: await sessions.create(user.id) };
+  }
+}

@@ -1,0 +1,33 @@
+/** Every path that the API answers, once for routes and client. `:name` stands for a value, see `pathWith`. */
+export const PATHS = {
+  status: '/api/auth/status',
+  signout: '/api/auth/signout',
+  login: '/auth/login',
+  signup: '/auth/signup',
+  user: '/api/get/user',
+  userInfo: '/filters/get/user-info',
+  filterLimit: '/filters/get/filter-limit',
+  combinedCount: '/filters/get/combined-count',
+  filters: '/filters/get/filters',
+  filtersRedirect: '/api/filters/get',
+  filterNew: '/filters/new',
+  filterUpdate: '/filters/update/:filterId',
+  filterDelete: '/filters/delete/:filterId',
+  config: '/api/config',
+  telegramWebhook: '/telegram/webhook',
+  health: '/healthz',
+  readiness: '/readyz',
+} as const;
+
+/** Fills the places of a path: `pathWith(PATHS.filterUpdate, { filterId: 7 })` is `/filters/update/7`. */
+export function pathWith(path: string, values: Readonly<Record<string, string | number>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+}
+
+/** Below these no page of the mini app lives, so an unknown path there is answered as JSON. */
+const API_ONLY = /^\/(api|auth|telegram|docs|filters\/(get|delete)|admin\/(get|delete|promote|demote))(\/|$)/;
+
+/** Whether a path can only be a call. `/filters/new` and `/filters/update/7` are calls and pages, by their method. */
+export function isApiPath(path: string): boolean {
+  return API_ONLY.test(path);
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { LOCALES } from '../i18n/locales.ts';
+
+/** Answer of `GET /api/config`: what pages may know of the settings. */
+export const configResponseSchema = z.strictObject({
+  /** The bot's name without @; null while the bot is off or Telegram has not told it yet. */
+  botName: z.string().nullable(),
+  contact: z.strictObject({
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+  languages: z.array(z.enum(LOCALES)),
+  environment: z.enum(['development', 'test', 'production']),
+});
+export type ConfigResponse = z.infer<typeof configResponseSchema>;
+
+/** What `GET /readyz` tells. A bot that is `degraded` does not keep the service from answering pages. */
+export const readinessResponseSchema = z.strictObject({
+  db: z.enum(['up', 'down', 'migrations-pending', 'stopping']),
+  leader: z.boolean(),
+  poller: z.enum(['running', 'off', 'degraded']),
+  sender: z.enum(['running', 'off', 'degraded']),
+  oldestPendingSeconds: z.number().nullable(),
+});
+/** Ready to serve as long as `db` is `up`. */
+export type Readiness = z.infer<typeof readinessResponseSchema>;

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filterCriteriaSchema } from '#core/contracts/filter.ts';
+import { PATHS, pathWith } from '#core/contracts/paths.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let world: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  world = await createTestApp();
+  headers = await world.loginAs({ telegramId: 1, role: 'admin' });
+});
+afterAll(() => world.close());
+
+const odd = fc.oneof(
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom<unknown>('0', '-', 'any', 'all', '__proto__', 'constructor', 0, -0, 1e308, '\ud800', '\u0000', ['0']),
+);
+const filterFields = fc.record(
+  Object.fromEntries(['filterName', 'active', ...Object.keys(filterCriteriaSchema.shape)].map((key) => [key, odd])),
+  { requiredKeys: [] },
+);
+const body = fc.oneof(
+  odd,
+  filterFields.map((filters) => ({ filters })),
+  fc.dictionary(fc.string(), odd),
+);
+const call = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'),
+  path: fc.constantFrom(...Object.values(PATHS).filter((path) => path !== PATHS.signout)),
+  id: fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.integer()),
+  language: fc.string({ unit: 'grapheme-ascii' }),
+  body,
+});
+
+it('nothing that is sent ends in a fault of ours', async () => {
+  await fc.assert(
+    fc.asyncProperty(call, async ({ method, path, id, language, body: payload }) => {
+      const url = pathWith(path, { filterId: String(id).toWellFormed() });
+      const withBody = method !== 'GET' && method !== 'HEAD';
+      const answer = await world.call({
+        method: method as 'POST',
+        url,
+        headers: { ...headers, 'accept-language': language.trim(), 'content-type': 'application/json' },
+        ...(withBody && { payload: JSON.stringify(payload) }),
+      });
+      expect(answer.statusCode, answer.body).toBeLessThan(500);
+    }),
+    { numRuns: 500 },
+  );
+});
