@@ -199,7 +199,8 @@ export class Outbox {
   }
 }
 
-const freshUntil = (dueAt: Date) => new Date(dueAt.getTime() + FRESH_FOR_MS);
+/** When an alert that becomes due then is no longer worth sending. */
+export const freshUntil = (dueAt: Date) => new Date(dueAt.getTime() + FRESH_FOR_MS);
 
 /** Whoever changes several rows of a user holds the recipient first, so that nobody waits in a circle. */
 async function lockRecipient(em: EntityManager, userId: number): Promise<void> {

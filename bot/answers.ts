@@ -1,0 +1,47 @@
+import { GrammyError } from 'grammy';
+import type { InlineKeyboardButton } from 'grammy/types';
+import type { BotContext } from './context.ts';
+import { cutText } from './delivery/rich-text.ts';
+
+export type Keyboard = InlineKeyboardButton[][];
+
+const TOAST_LENGTH = 200;
+/** Refusals that mean there is nothing left to do: the press is old, or the message looks that way already. */
+const HARMLESS =
+  /query is too old|message is not modified|message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i;
+
+/** Answers with text as it is; no character in it acts as markup. */
+export async function reply(ctx: BotContext, text: string, keyboard?: Keyboard): Promise<void> {
+  await ctx.reply(text, {
+    link_preview_options: { is_disabled: true },
+    ...(keyboard ? { reply_markup: { inline_keyboard: keyboard } } : {}),
+  });
+}
+
+/** Answers a press with a short notice, or with a dialog to be confirmed. */
+export async function toast(ctx: BotContext, text: string, asDialog = false): Promise<void> {
+  await unlessHarmless(ctx, () =>
+    ctx.answerCallbackQuery({ text: cutText(text, TOAST_LENGTH), ...(asDialog ? { show_alert: true } : {}) }),
+  );
+}
+
+/** Changes the message whose button was pressed. */
+export async function editPressed(ctx: BotContext, text: string, keyboard: Keyboard): Promise<void> {
+  await unlessHarmless(ctx, () => ctx.editMessageText(text, { reply_markup: { inline_keyboard: keyboard } }));
+}
+
+/** Puts another button into the place of the pressed one; a message too old to be read keeps what it has. */
+export async function replacePressed(ctx: BotContext, change: (keyboard: Keyboard) => Keyboard): Promise<void> {
+  const keyboard = ctx.callbackQuery?.message?.reply_markup?.inline_keyboard;
+  if (!keyboard) return;
+  await unlessHarmless(ctx, () => ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard: change(keyboard) } }));
+}
+
+async function unlessHarmless(ctx: BotContext, call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof GrammyError) || !HARMLESS.test(error.description)) throw error;
+    ctx.logger.info({ method: error.method, description: error.description }, 'answer came too late');
+  }
+}

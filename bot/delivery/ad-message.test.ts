@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createI18n } from '#core/i18n/create-i18n.ts';
+import type { Locale } from '#core/i18n/locales.ts';
+import { loadResources } from '#core/i18n/node-resources.ts';
+import type { AlertContent } from '#core/notifications/message-sender.ts';
+import { appLinks } from '../links.ts';
+import { translator } from '../texts.ts';
+import { alertMessage, digestMessage, type Wording } from './ad-message.ts';
+
+const texts = createI18n(loadResources());
+const now = new Date('2026-11-20T12:00:00Z');
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const url = 'https://www.ss.lv/msg/lv/transport/cars/bmw/320/abcde.html';
+
+const wording = (locale: Locale): Wording => ({
+  locale,
+  t: translator(texts, locale),
+  now,
+  links: appLinks('https://vanags.example'),
+});
+
+const unknownFacts: AlertContent['facts'] = {
+  brand: null,
+  model: null,
+  price: null,
+  year: null,
+  volume: null,
+  mileage: null,
+  engine: null,
+  bodyType: null,
+  color: null,
+  area: null,
+  gearBox: null,
+  dealType: null,
+  checkup: null,
+  seller: null,
+};
+
+const bmw: AlertContent = {
+  adId: 345,
+  url,
+  title: 'BMW 320d Touring',
+  photo: 'https://i.ss.lv/gallery/7/1/1/car.800.jpg',
+  facts: {
+    ...unknownFacts,
+    brand: 'bmw',
+    model: '320',
+    price: 12_900,
+    year: 2017,
+    volume: 2,
+    mileage: 158_000,
+    engine: 'diesel',
+    area: 'riga',
+    gearBox: 'automatic',
+    checkup: '04.2027',
+  },
+  since: ago(12),
+  occasion: 'new',
+  price: 12_900,
+  oldPrice: null,
+  filters: [{ id: 12, name: 'Ģimenes auto' }],
+};
+
+const cheaper: AlertContent = { ...bmw, occasion: 'price_drop', oldPrice: 13_900, since: ago(3) };
+
+/** Text as a reader types it: the blanks that keep a figure and its unit together are plain ones. */
+const readable = (text: string) => text.replaceAll('\u00a0', ' ');
+const html = (alert: AlertContent, locale: Locale) => readable(alertMessage(alert, wording(locale)).html);
+const visible = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+describe('an alert about a new ad', () => {
+  it.each([
+    [
+      'lv',
+      `<a href="${url}"><b>BMW 320 · 2017</b></a>
+<b>12 900 €</b> · 158 000 km · 2,0 dīzelis · automāts · apskate līdz 04.2027
+Rīga · pirms 12 min
+Filtrs: „Ģimenes auto”`,
+    ],
+    [
+      'en',
+      `<a href="${url}"><b>BMW 320 · 2017</b></a>
+<b>12 900 €</b> · 158 000 km · 2.0 diesel · automatic · inspection 04.2027
+Riga · 12 min ago
+Filter: “Ģimenes auto”`,
+    ],
+    [
+      'ru',
+      `<a href="${url}"><b>BMW 320 · 2017</b></a>
+<b>12 900 €</b> · 158 000 км · 2,0 дизель · автомат · техосмотр до 04.2027
+Рига · 12 мин назад
+Фильтр: «Ģimenes auto»`,
+    ],
+  ] as const)('reads so in %s', (locale, expected) => {
+    expect(html(bmw, locale)).toBe(expected);
+  });
+
+  it('keeps figures and their units together', () => {
+    expect(alertMessage(bmw, wording('lv')).html).toContain('12\u00a0900\u00a0€');
+  });
+
+  it('leaves out what is not known', () => {
+    const alert = { ...bmw, facts: { ...unknownFacts, brand: 'bmw' }, price: null };
+    expect(html(alert, 'en')).toBe(`<a href="${url}"><b>BMW</b></a>\n12 min ago\nFilter: “Ģimenes auto”`);
+  });
+
+  it('falls back to the title where the make is not known, and to a stand-in without one', () => {
+    const alert = { ...bmw, facts: { ...unknownFacts, year: 2017 }, price: 500 };
+    expect(html(alert, 'lv').split('\n')[0]).toBe(`<a href="${url}"><b>BMW 320d Touring · 2017</b></a>`);
+    expect(html({ ...alert, title: 'Pārdod 2017 BMW' }, 'lv')).toContain('<b>Pārdod 2017 BMW</b>');
+    expect(html({ ...alert, title: null }, 'lv')).toContain('<b>Auto sludinājums · 2017</b>');
+  });
+
+  it('names a model that stands for others by its make alone', () => {
+    const facts = { ...bmw.facts, model: 'other' };
+    expect(html({ ...bmw, facts }, 'lv')).toContain('<b>BMW · 2017</b>');
+  });
+
+  it.each([
+    [0, 'tikko', 'just now', 'только что'],
+    [1, 'pirms 1 min', '1 min ago', '1 мин назад'],
+    [60, 'pirms 1 stundas', '1 hour ago', '1 час назад'],
+    [120, 'pirms 2 stundām', '2 hours ago', '2 часа назад'],
+    [11 * 60, 'pirms 11 stundām', '11 hours ago', '11 часов назад'],
+    [21 * 60, 'pirms 21 stundas', '21 hours ago', '21 час назад'],
+    [24 * 60, 'pirms 1 dienas', '1 day ago', '1 день назад'],
+    [5 * 24 * 60, 'pirms 5 dienām', '5 days ago', '5 дней назад'],
+    [-5, 'tikko', 'just now', 'только что'],
+  ])('tells an age of %i min', (minutes, lv, en, ru) => {
+    const alert = { ...bmw, since: ago(minutes) };
+    expect(html(alert, 'lv')).toContain(`Rīga · ${lv}\n`);
+    expect(html(alert, 'en')).toContain(`Riga · ${en}\n`);
+    expect(html(alert, 'ru')).toContain(`Рига · ${ru}\n`);
+  });
+
+  it('tells a volume without an engine, and an engine without a volume', () => {
+    expect(html({ ...bmw, facts: { ...bmw.facts, engine: null } }, 'ru')).toContain('· 2,0 л ·');
+    expect(html({ ...bmw, facts: { ...bmw.facts, engine: 'electric', volume: null } }, 'lv')).toContain('· elektro ·');
+  });
+});
+
+describe('an alert about a lower price', () => {
+  it.each([
+    ['lv', 'Rīga · cena mainīta pirms 3 min'],
+    ['en', 'Riga · price changed 3 min ago'],
+    ['ru', 'Рига · цена изменена 3 мин назад'],
+  ] as const)('starts with the prices in %s', (locale, place) => {
+    const lines = html(cheaper, locale).split('\n');
+    expect(lines[0]).toBe('<s>13 900</s> <b>12 900 € (−7 %)</b>');
+    expect(lines[1]).toContain('BMW 320 · 2017');
+    expect(lines[2]).not.toContain('€');
+    expect(lines[3]).toBe(place);
+  });
+
+  it('tells no share that rounds to nothing', () => {
+    expect(html({ ...cheaper, oldPrice: 12_920 }, 'lv').split('\n')[0]).toBe('<s>12 920</s> <b>12 900 €</b>');
+  });
+});
+
+describe('the buttons of an alert', () => {
+  it('are open, hide, edit and turn off', () => {
+    expect(alertMessage(bmw, wording('en')).keyboard).toEqual([
+      [
+        { text: 'Open', url },
+        { text: 'Hide', callback_data: 'h:345:1' },
+      ],
+      [
+        { text: 'Edit filter', web_app: { url: 'https://vanags.example/filters/update/12' } },
+        { text: 'Turn off filter', callback_data: 'f:12:0' },
+      ],
+    ]);
+  });
+
+  it('name the filters where several match, three at most', () => {
+    const filters = [1, 2, 3, 4, 5].map((id) => ({ id, name: `F${id}` }));
+    const message = alertMessage({ ...bmw, filters }, wording('lv'));
+    expect(message.plain).toContain('Filtri: „F1”, „F2”, „F3” un vēl 2');
+    expect(message.keyboard.slice(1).map((row) => row.map(({ text }) => text))).toEqual([
+      ['Labot „F1”', 'Izslēgt „F1”'],
+      ['Labot „F2”', 'Izslēgt „F2”'],
+      ['Labot „F3”', 'Izslēgt „F3”'],
+    ]);
+  });
+});
+
+describe('text from outside', () => {
+  it('is shown, never obeyed', () => {
+    const title = '</b><a href="tg://user?id=1">x</a><script> A & B < C {{count}} $t(alert.more)';
+    const alert = { ...bmw, title, facts: unknownFacts, filters: [{ id: 1, name: '<i>&" {{names}} $t(alert.more)' }] };
+    const message = alertMessage(alert, wording('lv'));
+    expect(visible(message.html)).toContain(title);
+    expect(message.html).toContain('&lt;/b&gt;&lt;a href=&quot;tg://user?id=1&quot;&gt;');
+    expect(message.html).toContain('Filtrs: „&lt;i&gt;&amp;&quot; {{names}} $t(alert.more)”');
+    expect(message.html.match(/<a /g)).toHaveLength(1);
+  });
+
+  it('loses characters that hide or turn it', () => {
+    const title = 'BMW\u202e 320\u200b\u0000 d\ud800\n\ttouring\u2066';
+    const message = alertMessage({ ...bmw, title, facts: unknownFacts }, wording('lv'));
+    expect(message.html).toContain('<b>BMW 320 d touring</b>');
+  });
+
+  it('makes no link but to web pages', () => {
+    for (const bad of ['javascript:alert(1)', 'tg://user?id=1', 'ftp://x.lv/', 'nonsense', '']) {
+      const message = alertMessage({ ...bmw, url: bad, photo: bad }, wording('lv'));
+      expect(message.html).toContain('<b>BMW 320 · 2017</b>\n');
+      expect(message.html).not.toContain('href');
+      expect(message).toMatchObject({ photo: null, preview: null });
+      expect(message.keyboard[0]?.map(({ text }) => text)).toEqual(['Paslēpt']);
+    }
+  });
+
+  it('is cut between characters, before it is escaped', () => {
+    const family = '👨‍👩‍👧‍👦';
+    const title = `${'&'.repeat(110)}${family.repeat(20)}`;
+    const message = alertMessage({ ...bmw, title, facts: unknownFacts }, wording('lv'));
+    expect(message.html.isWellFormed()).toBe(true);
+    expect(message.html).toContain('&amp;'.repeat(110));
+    expect(message.html).not.toMatch(/&(?!amp;)/);
+  });
+
+  it('never makes a caption or a text too long', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 6000 });
+    const filters = fc.array(fc.record({ id: fc.nat(), name: anything }), { maxLength: 50 });
+    const anyAlert = fc.record({ title: anything, filters, brand: fc.option(anything), model: fc.option(anything) });
+    fc.assert(
+      fc.property(fc.array(anyAlert, { minLength: 1, maxLength: 40 }), (contents) => {
+        const alerts = contents.map(({ title, filters: named, brand, model }) => ({
+          ...bmw,
+          title,
+          filters: named,
+          facts: { ...bmw.facts, brand, model },
+        }));
+        const [first] = alerts;
+        if (first) expect(visible(alertMessage(first, wording('ru')).html).length).toBeLessThanOrEqual(1024);
+        expect(visible(digestMessage(alerts, wording('ru')).html).length).toBeLessThanOrEqual(4096);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a digest', () => {
+  it('lists the ads with their links', () => {
+    const message = digestMessage([bmw, cheaper], wording('lv'));
+    expect(readable(message.html)).toBe(
+      `<b>2 sludinājumi taviem filtriem</b>
+<a href="${url}"><b>BMW 320 · 2017</b></a> · <b>12 900 €</b> · 158 000 km · Rīga
+<a href="${url}"><b>BMW 320 · 2017</b></a> · <s>13 900</s> <b>12 900 € (−7 %)</b> · 158 000 km · Rīga`,
+    );
+    expect(message.keyboard).toEqual([
+      [{ text: 'Atvērt filtrus', web_app: { url: 'https://vanags.example/filters' } }],
+    ]);
+  });
+
+  it('says how many more there are than fit', () => {
+    const message = digestMessage(Array(100).fill(bmw), wording('ru'));
+    expect(message.plain).toMatch(/^100 объявлений по вашим фильтрам\n/);
+    expect(message.plain).toMatch(/\nи ещё 70$/);
+  });
+});

@@ -1,0 +1,188 @@
+import type { InlineKeyboardButton } from 'grammy/types';
+import { brandName, modelName, OTHER_MODEL } from '#core/catalog/brands.ts';
+import type { AdFacts } from '#core/contracts/ad.ts';
+import { formatMileage, formatPrice, formatVolume, formatWhole } from '#core/i18n/formats.ts';
+import type { Locale } from '#core/i18n/locales.ts';
+import type { AlertContent } from '#core/notifications/message-sender.ts';
+import type { AppLinks } from '../links.ts';
+import type { Translate } from '../texts.ts';
+import { editFilterButton, filterSwitchButton, hideButton, quotedName } from './alert-buttons.ts';
+import { cleanText, cutText, type Line, type Piece, safeLink, toHtml, toPlain } from './rich-text.ts';
+
+/** In which language, at what time and with which addresses a message is worded. */
+export interface Wording {
+  readonly locale: Locale;
+  readonly t: Translate;
+  readonly now: Date;
+  readonly links: AppLinks;
+}
+
+export interface AdMessage {
+  /** For a caption, too, where it is an alert: at most 1024 visible characters. */
+  readonly html: string;
+  /** The same without markup; of an alert with the address written out. */
+  readonly plain: string;
+  readonly photo: string | null;
+  /** The address whose preview stands in for a photo. */
+  readonly preview: string | null;
+  readonly keyboard: InlineKeyboardButton[][];
+}
+
+const SEPARATOR = ' · ';
+const HEADING_LENGTH = 120;
+/** More names than this neither help nor fit under a photo. */
+const NAMED_FILTERS = 3;
+const DIGEST_LENGTH = 4096;
+/** Telegram takes 100 styled runs in a message; a line has at most three. */
+const DIGEST_LINES = 30;
+const MINUTE_MS = 60_000;
+
+/** One ad with its facts and buttons. */
+export function alertMessage(alert: AlertContent, wording: Wording): AdMessage {
+  const link = safeLink(alert.url);
+  const title = heading(alert, link, wording);
+  const price = pricePieces(alert);
+  const facts = factTexts(alert.facts, wording);
+  const lines: Line[] =
+    oldPriceOf(alert) === null
+      ? [title, joined(price, facts), placeLine(alert, wording), filterLine(alert, wording)]
+      : [price, title, joined([], facts), placeLine(alert, wording), filterLine(alert, wording)];
+  const shown = lines.filter((line) => line.length > 0);
+  return {
+    html: toHtml(shown),
+    plain: link ? `${toPlain(shown)}\n${link}` : toPlain(shown),
+    photo: safeLink(alert.photo),
+    preview: link,
+    keyboard: alertKeyboard(alert, link, wording),
+  };
+}
+
+/** Several ads in one message, a line for each, as many as fit. */
+export function digestMessage(alerts: readonly AlertContent[], wording: Wording): AdMessage {
+  const { t, links } = wording;
+  const lines: Line[] = [[{ text: t('alert.digest', { count: alerts.length }), style: 'bold' }]];
+  const room = DIGEST_LENGTH - HEADING_LENGTH;
+  for (const alert of alerts.slice(0, DIGEST_LINES)) {
+    const line = digestLine(alert, wording);
+    if (toPlain([...lines, line]).length > room) break;
+    lines.push(line);
+  }
+  const left = alerts.length - (lines.length - 1);
+  if (left > 0) lines.push([{ text: t('alert.more', { count: left }) }]);
+  return {
+    html: toHtml(lines),
+    plain: toPlain(lines),
+    photo: null,
+    preview: null,
+    keyboard: [[{ text: t('filters.open'), web_app: { url: links.filters } }]],
+  };
+}
+
+function digestLine(alert: AlertContent, wording: Wording): Line {
+  const { facts } = alert;
+  const { t } = wording;
+  const rest = [
+    facts.mileage === null ? null : formatMileage(facts.mileage, t('common:unit.kilometre')),
+    facts.area === null ? null : t(`options:area.${facts.area}`),
+  ];
+  const price = pricePieces(alert);
+  return [
+    ...heading(alert, safeLink(alert.url), wording),
+    ...(price.length > 0 ? [{ text: SEPARATOR }, ...price] : []),
+    ...rest.filter((text) => text !== null).map((text) => ({ text: SEPARATOR + text })),
+  ];
+}
+
+function heading(alert: AlertContent, link: string | null, { t }: Wording): Line {
+  const { brand, model, year } = alert.facts;
+  const title = cleanText(alert.title ?? '');
+  const name = brand === null ? title || t('alert.untitled') : carName(brand, model);
+  const isYearTold = year === null || (brand === null && title.includes(String(year)));
+  const ending = isYearTold ? '' : `${SEPARATOR}${year}`;
+  return [{ text: cutText(name, HEADING_LENGTH - ending.length) + ending, style: 'bold', link }];
+}
+
+function carName(brand: string, model: string | null): string {
+  const make = brandName(brand);
+  return cleanText(model === null || model === OTHER_MODEL ? make : `${make} ${modelName(brand, model)}`);
+}
+
+/** The price before, where this alert is about a fall of it. */
+function oldPriceOf({ occasion, price, oldPrice }: AlertContent): number | null {
+  return occasion === 'price_drop' && price !== null && oldPrice !== null && oldPrice > price ? oldPrice : null;
+}
+
+function pricePieces(alert: AlertContent): Piece[] {
+  const { price } = alert;
+  if (price === null) return [];
+  const oldPrice = oldPriceOf(alert);
+  if (oldPrice === null) return [{ text: formatPrice(price), style: 'bold' }];
+  const percent = Math.round(((oldPrice - price) / oldPrice) * 100);
+  const change = percent === 0 ? '' : ` (−${percent}\u00a0%)`;
+  return [
+    { text: formatWhole(oldPrice), style: 'struck' },
+    { text: ' ' },
+    { text: formatPrice(price) + change, style: 'bold' },
+  ];
+}
+
+function factTexts(facts: AdFacts, { locale, t }: Wording): string[] {
+  const texts = [
+    facts.mileage === null ? null : formatMileage(facts.mileage, t('common:unit.kilometre')),
+    engineText(facts, locale, t),
+    facts.gearBox === null ? null : t(`alert.gearbox.${facts.gearBox}`),
+    facts.checkup === null ? null : t('alert.inspection', { month: facts.checkup }),
+  ];
+  return texts.filter((text) => text !== null);
+}
+
+function engineText({ engine, volume }: AdFacts, locale: Locale, t: Translate): string | null {
+  const name = engine === null || engine === 'other' ? null : t(`alert.engine.${engine}`);
+  if (volume === null) return name;
+  return `${formatVolume(volume, locale)} ${name ?? t('common:unit.litre')}`;
+}
+
+function joined(first: readonly Piece[], texts: readonly string[]): Line {
+  if (first.length === 0) return texts.length > 0 ? [{ text: texts.join(SEPARATOR) }] : [];
+  return [...first, ...texts.map((text) => ({ text: SEPARATOR + text }))];
+}
+
+function placeLine(alert: AlertContent, wording: Wording): Line {
+  const { t } = wording;
+  const age = ageText(wording.now.getTime() - alert.since.getTime(), t);
+  const told = oldPriceOf(alert) === null ? age : t('alert.priceChanged', { age });
+  const { area } = alert.facts;
+  return [{ text: area === null ? told : `${t(`options:area.${area}`)}${SEPARATOR}${told}` }];
+}
+
+function ageText(ageMs: number, t: Translate): string {
+  const minutes = Math.floor(ageMs / MINUTE_MS);
+  if (minutes < 1) return t('common:age.now');
+  if (minutes < 60) return t('common:age.minutes', { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return t('common:age.hours', { count: hours });
+  return t('common:age.days', { count: Math.floor(hours / 24) });
+}
+
+function filterLine({ filters }: AlertContent, { t }: Wording): Line {
+  if (filters.length === 0) return [];
+  const names = filters
+    .slice(0, NAMED_FILTERS)
+    .map(({ name }) => quotedName(name, t))
+    .join(', ');
+  const left = filters.length - NAMED_FILTERS;
+  if (left > 0) return [{ text: t('alert.filtersMore', { names, count: left }) }];
+  return [{ text: t(filters.length === 1 ? 'alert.filter' : 'alert.filters', { names }) }];
+}
+
+function alertKeyboard(alert: AlertContent, link: string | null, { t, links }: Wording): InlineKeyboardButton[][] {
+  const open = link ? [{ text: t('alert.button.open'), url: link }] : [];
+  const isOnly = alert.filters.length === 1;
+  return [
+    [...open, hideButton(alert.adId, false, t)],
+    ...alert.filters.slice(0, NAMED_FILTERS).map(({ id, name }) => {
+      const label = { id, name: isOnly ? null : name };
+      return [editFilterButton(label, links, t), filterSwitchButton(label, true, t)];
+    }),
+  ];
+}

@@ -1,0 +1,17 @@
+/** Addresses of the mini app that the bot's buttons open. */
+export interface AppLinks {
+  readonly home: string;
+  readonly filters: string;
+  readonly newFilter: string;
+  readonly editFilter: (filterId: number) => string;
+}
+
+/** @param publicUrl where the service is reached, without a slash at the end. */
+export function appLinks(publicUrl: string): AppLinks {
+  return {
+    home: `${publicUrl}/`,
+    filters: `${publicUrl}/filters`,
+    newFilter: `${publicUrl}/filters/new`,
+    editFilter: (filterId) => `${publicUrl}/filters/update/${filterId}`,
+  };
+}
