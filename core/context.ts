@@ -81,8 +81,8 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     filters: new FilterService({ em, clock }),
     ads,
     hiddenAds: new HiddenAds({ em, clock }),
-    ingestion: new IngestionService({ em, clock, logger, ads, ...hooks }),
-    details: new DetailsService({ em, clock, logger, ads, ...hooks }),
+    ingestion: new IngestionService({ em, clock, logger, ads }),
+    details: new DetailsService({ em, clock, logger, ads }),
     matching,
     outbox,
     delivery: new DeliveryService({

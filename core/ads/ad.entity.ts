@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Area, BodyType, Color, DealType, Engine, GearBox, Seller } from '../catalog/options.ts';
 import { baseProperties, time } from '../db/base.entity.ts';
 
-export type DetailsState = 'pending' | 'done' | 'failed';
+type DetailsState = 'pending' | 'done' | 'failed';
 
 const AdSchema = defineEntity({
   name: 'Ad',
@@ -23,6 +23,11 @@ const AdSchema = defineEntity({
       name: 'ads_searchable_index',
       expression:
         'create index "ads_searchable_index" on "ads" ("brand", "model", "price") where "gone_at" is null and "superseded_at" is null',
+    },
+    {
+      name: 'ads_superseded_url_key_index',
+      expression:
+        'create index "ads_superseded_url_key_index" on "ads" ("source", "url_key") where "superseded_at" is not null',
     },
     { name: 'ads_source_last_seen_at_index', properties: ['source', 'lastSeenAt'] },
   ],

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121120355_initial extends Migration {
-  override name = 'Migration20261121120355_initial';
+export class Migration20261121125616_initial extends Migration {
+  override name = 'Migration20261121125616_initial';
 
   override up(): void | Promise<void> {
     this.addSql(
@@ -15,6 +15,9 @@ export class Migration20261121120355_initial extends Migration {
     );
     this.addSql(
       `create index "ads_searchable_index" on "ads" ("brand", "model", "price") where "gone_at" is null and "superseded_at" is null;`,
+    );
+    this.addSql(
+      `create index "ads_superseded_url_key_index" on "ads" ("source", "url_key") where "superseded_at" is not null;`,
     );
     this.addSql(`create index "ads_source_last_seen_at_index" on "ads" ("source", "last_seen_at");`);
     this.addSql(`alter table "ads" add constraint "ads_source_external_id_unique" unique ("source", "external_id");`);
