@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next';
+import { createMetrics, serveMetrics } from '#api/metrics.ts';
 import { createServer } from '#api/server.ts';
 import { createBot } from '#bot/bot.ts';
 import { createTelegramSender } from '#bot/delivery/telegram-sender.ts';
@@ -74,7 +75,13 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
     exposeDocs: config.env !== 'production',
     ...(telegram.webhook ? { webhook: telegram.webhook } : {}),
   });
+  const metrics = await serveMetrics(
+    createMetrics(core, () => leader.leading),
+    config.metrics,
+  );
   const url = await server.listen({ host: config.http.host, port: config.http.port });
+  if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
+    logger.warn('PUBLIC_URL is not https: Telegram refuses buttons that open the mini app');
   telegram.serve();
   if (config.role === 'all') leader.start();
 
@@ -84,6 +91,7 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
     await telegram.stop();
     await leader.stop();
     await server.close();
+    metrics?.close();
     await core.close();
   };
   let closed: Promise<void> | null = null;

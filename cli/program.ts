@@ -12,7 +12,7 @@ import type { CliDeps } from './deps.ts';
 import { EXIT, explainFailure } from './output.ts';
 
 /** The whole command line. Nothing is opened before a command runs. */
-export function createProgram(deps: CliDeps): Command {
+function createProgram(deps: CliDeps): Command {
   const program = new Command('vanags')
     .description('Looks after a Vanags service: users, filters, ads, messages.')
     .showHelpAfterError('(vanags --help lists the commands)');

@@ -47,7 +47,7 @@ export type SourceConfig =
   | { readonly kind: 'none' }
   | { readonly kind: 'ss-lv' | 'ndjson'; readonly url: string; readonly intervalS: number };
 
-export interface ContactConfig {
+interface ContactConfig {
   readonly phone: string;
   readonly email: string;
   readonly address: string;

@@ -25,18 +25,3 @@ export const adFactsSchema = z.strictObject({
   seller: z.enum(SELLERS).nullable(),
 });
 export type AdFacts = z.infer<typeof adFactsSchema>;
-
-/** An ad as the API and the mini app see it. Times are ISO 8601. */
-export const adSchema = z.strictObject({
-  id: z.int(),
-  source: z.string(),
-  externalId: z.string(),
-  url: z.string(),
-  title: z.string().nullable(),
-  photo: z.string().nullable(),
-  ...adFactsSchema.shape,
-  firstSeenAt: z.string(),
-  postedAt: z.string().nullable(),
-  priceHistory: z.array(z.strictObject({ price: z.int(), seenAt: z.string() })),
-});
-export type Ad = z.infer<typeof adSchema>;

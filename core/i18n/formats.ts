@@ -23,8 +23,3 @@ export function formatMileage(kilometres: number, unit: string): string {
 export function formatVolume(litres: number, locale: Locale): string {
   return litres.toFixed(1).replace('.', DECIMAL_SIGN[locale]);
 }
-
-/** `20.11.2026` in the given time zone. */
-export function formatDate(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(date);
-}

@@ -9,7 +9,8 @@ export const PlanRequest = defineEntity({
   indexes: [
     {
       name: 'plan_requests_open_unique',
-      expression: 'create unique index "plan_requests_open_unique" on "plan_requests" ("user_id") where "state" = \'open\'',
+      expression:
+        'create unique index "plan_requests_open_unique" on "plan_requests" ("user_id") where "state" = \'open\'',
     },
   ],
   checks: [

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { filterInputSchema } from '#core/contracts/filter.ts';
-import { createSsLvSource } from '#core/ingestion/sources/ss-lv/ss-lv-source.ts';
 import { startDevEnv } from '#tools/dev-env/dev-env.ts';
 
 export interface Summary {

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Core } from '#core/context.ts';
+
+/** Prometheus figures of this process and of the outbox; no label ever names a user. */
+export function createMetrics(core: Core, isLeader: () => boolean): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'outbox_rows',
+    help: 'Notifications in each state',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      const { oldestPendingSeconds: _, ...rows } = await core.run(() => core.outbox.counts());
+      for (const [status, count] of Object.entries(rows)) this.set({ status }, count);
+    },
+  });
+  new Gauge({
+    name: 'outbox_oldest_pending_seconds',
+    help: 'How long the oldest message that is due has been waiting',
+    registers,
+    async collect() {
+      this.set((await core.run(() => core.outbox.oldestPendingSeconds())) ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'poller_leader',
+    help: '1 where this process leads',
+    registers,
+    collect() {
+      this.set(isLeader() ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: 'telegram_send_total',
+    help: 'Sends by what became of them',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      const { possibleDuplicates: _, ...outcomes } = core.delivery.counts;
+      this.reset();
+      for (const [result, count] of Object.entries(outcomes)) this.inc({ result }, count);
+    },
+  });
+  new Counter({
+    name: 'duplicates_possible_total',
+    help: 'Sends of which nobody knows whether they arrived',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(core.delivery.counts.possibleDuplicates);
+    },
+  });
+  return registry;
+}
+
+/** Serves the figures on a port of their own, away from the public one; null where they are off. */
+export async function serveMetrics(registry: Registry, at: { host: string; port: number }): Promise<Server | null> {
+  if (at.port === 0) return null;
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end();
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch {
+      response.writeHead(503).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  return server;
+}
