@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import { freeBrokenConnections } from './broken-connections.ts';
 import { entities } from './entities.ts';
 
 /** Options of every connection: the service, the CLI, the tests and the migrations share them. */
@@ -12,7 +13,11 @@ export const ormOptions = (clientUrl: string, poolMax = 10) =>
     pool: { min: 0, max: poolMax },
     forceUtcTimezone: true,
     // A statement that outlives its connection's patience must not hold locks for the others.
-    driverOptions: { idle_in_transaction_session_timeout: 30_000, connectionTimeoutMillis: 5_000 },
+    driverOptions: {
+      idle_in_transaction_session_timeout: 30_000,
+      connectionTimeoutMillis: 5_000,
+      onPoolCreated: freeBrokenConnections,
+    },
     // Triggers and functions are written by hand in migrations; the comparison would drop them.
     schemaGenerator: { ignoreTriggers: true, ignoreRoutines: true },
     migrations: {
