@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, type ClientOptions, createClient } from './client.ts';
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A client in front of a server that answers as it is told. */
+function clientOf(answer: (init: RequestInit) => Promise<Response> | Response, options: Partial<ClientOptions> = {}) {
+  const sent: Sent[] = [];
+  const call = createClient({
+    fetch: async (url, init = {}) => {
+      sent.push({ url: String(url), init });
+      return answer(init);
+    },
+    locale: () => 'ru',
+    initData: () => null,
+    isOffline: () => false,
+    timeoutMs: 5000,
+    ...options,
+  });
+  return { call, sent };
+}
+
+/** A server that never answers, as `fetch` sees it. */
+function silence({ signal }: RequestInit): Promise<Response> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('createClient', () => {
+  it('sends JSON in the language of the page and reads JSON', async () => {
+    const { call, sent } = clientOf(() => Response.json({ active: 1 }));
+    expect(await call('PUT', '/filters/update/7', { body: { filters: {} } })).toEqual({ active: 1 });
+    expect(sent[0]?.url).toBe('/filters/update/7');
+    expect(sent[0]?.init.body).toBe('{"filters":{}}');
+    expect(sent[0]?.init.headers).toMatchObject({ 'accept-language': 'ru', 'content-type': 'application/json' });
+  });
+
+  it('carries the launch string inside Telegram, and no content type without a body', async () => {
+    const { call, sent } = clientOf(() => Response.json({}), { initData: () => 'user=1&hash=2' });
+    await call('GET', '/filters/get/filters');
+    expect(sent[0]?.init.headers).toMatchObject({ authorization: 'tma user=1&hash=2' });
+    expect(sent[0]?.init.headers).not.toHaveProperty('content-type');
+  });
+
+  it('tells a refusal by its code, with its words and details', async () => {
+    const refusal = {
+      code: 'filter.limitReached',
+      message: 'Limits sasniegts.',
+      title: 'Filtru nevar ieslēgt',
+      active: 0,
+    };
+    const { call } = clientOf(() => Response.json(refusal, { status: 400 }));
+    const error = await errorOf(call('PUT', '/filters/update/7', { body: {} }));
+    expect(error).toMatchObject({ code: 'filter.limitReached', message: 'Limits sasniegts.', status: 400 });
+    expect(error.details.active).toBe(0);
+    expect(error.isTemporary).toBe(false);
+  });
+
+  it('takes an answer that is no JSON for a fault of the service', async () => {
+    for (const status of [200, 502]) {
+      const { call } = clientOf(() => new Response('<h1>Bad gateway</h1>', { status }));
+      expect(await errorOf(call('GET', '/x'))).toMatchObject({ code: 'service.internal', status, message: '' });
+    }
+  });
+
+  it('tells offline from out of reach', async () => {
+    const broken = () => Promise.reject(new TypeError('Failed to fetch'));
+    const offline = await errorOf(clientOf(broken, { isOffline: () => true }).call('GET', '/x'));
+    const unreachable = await errorOf(clientOf(broken).call('GET', '/x'));
+    expect([offline.code, offline.isTemporary]).toEqual(['offline', false]);
+    expect([unreachable.code, unreachable.isTemporary]).toEqual(['unreachable', true]);
+  });
+
+  it('gives up after a while', async () => {
+    const error = await errorOf(clientOf(silence, { timeoutMs: 1 }).call('GET', '/x'));
+    expect([error.code, error.isTemporary]).toEqual(['timeout', true]);
+  });
+
+  it('stops when the caller no longer wants the answer', async () => {
+    const controller = new AbortController();
+    const pending = clientOf(silence).call('GET', '/x', { signal: controller.signal });
+    controller.abort();
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

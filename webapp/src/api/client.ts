@@ -1,0 +1,111 @@
+import type { ErrorCode, ErrorResponse } from '#core/contracts/error-codes.ts';
+import type { Locale } from '#core/i18n/locales.ts';
+
+/** What can go wrong before an answer comes. */
+export type ConnectionFault = 'offline' | 'timeout' | 'unreachable';
+
+/** A call that was refused, or that got no answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode | ConnectionFault;
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** The whole refusal: title of a dialog, wrong field, stored position of a switch. */
+  readonly details: Partial<ErrorResponse>;
+
+  /** The message is the server's, in the language of the request; empty when no answer came. */
+  constructor(code: ErrorCode | ConnectionFault, status: number | null, details: Partial<ErrorResponse> = {}) {
+    super(details.message ?? '');
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+
+  /** Worth another try without the person doing anything. */
+  get isTemporary(): boolean {
+    return this.code !== 'offline' && (this.status === null || this.status >= 500);
+  }
+}
+
+export interface ClientOptions {
+  readonly fetch: typeof fetch;
+  readonly locale: () => Locale;
+  /** Telegram's signed launch string, which stands in for a cookie that a frame may not keep; null in a browser. */
+  readonly initData: () => string | null;
+  readonly isOffline: () => boolean;
+  readonly timeoutMs: number;
+}
+
+interface CallOptions {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Call = <T>(method: Method, path: string, options?: CallOptions) => Promise<T>;
+
+/**
+ * Calls of the own API with JSON in both directions.
+ * @throws ApiError on a refusal and when no answer comes; the signal's own reason when the caller gave up.
+ */
+export function createClient(options: ClientOptions): Call {
+  return async <T>(method: Method, path: string, { body, signal }: CallOptions = {}) => {
+    const limit = timeLimit(options.timeoutMs, signal);
+    try {
+      const response = await options.fetch(path, {
+        method,
+        headers: headers(options, body !== undefined),
+        credentials: 'same-origin',
+        signal: limit.signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const answer: unknown = await response.json().catch((error) => unreadable(error));
+      if (!response.ok || answer === undefined) throw refusal(response.status, answer);
+      return answer as T;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ApiError) throw error;
+      if (limit.signal.aborted) throw new ApiError('timeout', null);
+      throw new ApiError(options.isOffline() ? 'offline' : 'unreachable', null);
+    } finally {
+      limit.clear();
+    }
+  };
+}
+
+function headers({ locale, initData }: ClientOptions, hasBody: boolean): Record<string, string> {
+  const launch = initData();
+  return {
+    accept: 'application/json',
+    'accept-language': locale(),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(launch === null ? {} : { authorization: `tma ${launch}` }),
+  };
+}
+
+/** `AbortSignal.any` would say this in a line, but older phones lack it. */
+function timeLimit(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    clear: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** A body that is no JSON comes from something between us and the service; a broken connection is another matter. */
+function unreadable(error: unknown): undefined {
+  if (error instanceof SyntaxError) return undefined;
+  throw error;
+}
+
+function refusal(status: number, answer: unknown): ApiError {
+  const details = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<ErrorResponse>;
+  return new ApiError(typeof details.code === 'string' ? details.code : 'service.internal', status, details);
+}

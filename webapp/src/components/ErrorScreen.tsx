@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
+import { errorText } from './error-text.ts';
+import { Page } from './Page.tsx';
+import { StateScreen } from './StateScreen.tsx';
+
+interface ErrorScreenProps {
+  readonly error: unknown;
+  readonly onRetry: () => Promise<unknown>;
+}
+
+/** Instead of a page that could not be loaded: what happened, and another try. */
+export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
+  const { t } = useTranslation('webapp');
+  const [isTrying, setIsTrying] = useState(false);
+  const retry = async () => {
+    setIsTrying(true);
+    // A part of the app itself is missing, as after an update: only a fresh page knows where it is now.
+    if (!(error instanceof ApiError)) return window.location.reload();
+    await onRetry();
+    setIsTrying(false);
+  };
+  return (
+    <Page>
+      <div role="alert">
+        <StateScreen
+          heading="h1"
+          title={t('failure.title')}
+          text={errorText(error, t)}
+          action={
+            <button className="button" type="button" disabled={isTrying} onClick={() => void retry()}>
+              {t('failure.retry')}
+            </button>
+          }
+        />
+      </div>
+    </Page>
+  );
+}

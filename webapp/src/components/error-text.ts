@@ -1,0 +1,11 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '../api/client.ts';
+
+/** What to tell a person about a failure: the server's words, or ours when the server did not get to speak. */
+export function errorText(error: unknown, t: TFunction<['webapp', 'errors']>): string {
+  if (!(error instanceof ApiError)) return t('webapp:failure.broken');
+  if (error.message !== '') return error.message;
+  if (error.code === 'offline') return t('webapp:failure.offline');
+  if (error.code === 'timeout') return t('webapp:failure.timeout');
+  return error.code === 'unreachable' ? t('webapp:failure.unreachable') : t('errors:service.internal');
+}

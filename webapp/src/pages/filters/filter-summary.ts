@@ -1,0 +1,116 @@
+import type { TFunction } from 'i18next';
+import { monthIndex } from '#core/catalog/inspection-months.ts';
+import { ALL } from '#core/catalog/options.ts';
+import type { FilterCriteria } from '#core/contracts/filter.ts';
+import { formatVolume, formatWhole } from '#core/i18n/formats.ts';
+import type { Locale } from '#core/i18n/locales.ts';
+import type { Catalogue } from '../../state/catalogue.ts';
+
+/** What a summary is worded with. */
+export interface SummaryWords {
+  readonly t: TFunction<['webapp', 'options', 'common']>;
+  readonly locale: Locale;
+  readonly catalogue: Pick<Catalogue, 'brandName' | 'modelName' | 'groupsOf' | 'OTHER_MODEL'>;
+}
+
+interface Range {
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly unit: string;
+  readonly format: (value: number) => string;
+}
+
+/** About two lines of a phone. */
+const MAX_CHARACTERS = 68;
+/** Of which the count of what is left out takes so many. */
+const COUNT_CHARACTERS = 7;
+/** Names of one list; the others are counted. */
+const MAX_NAMES = 3;
+const SEPARATOR = ' · ';
+/** A fact and its unit never part. */
+const NO_BREAK = '\u00a0';
+
+/**
+ * What a filter asks for in a few facts, the most telling first: "BMW 320, 330", "līdz 15 000 €", "no 2015", "dīzelis".
+ * What would not fit on two lines is counted in a last one.
+ */
+export function filterSummary(filter: FilterCriteria, words: SummaryWords): string[] {
+  const facts = allFacts(filter, words);
+  if (facts.join(SEPARATOR).length <= MAX_CHARACTERS) return facts;
+  let length = COUNT_CHARACTERS;
+  const left = facts.findIndex((fact, index) => {
+    length += fact.length + SEPARATOR.length;
+    return index > 0 && length > MAX_CHARACTERS;
+  });
+  return left === -1
+    ? facts
+    : [...facts.slice(0, left), words.t('webapp:summary.more', { number: facts.length - left })];
+}
+
+function allFacts(filter: FilterCriteria, words: SummaryWords): string[] {
+  const { t, locale } = words;
+  const price = { min: filter.priceMin, max: filter.priceMax, unit: '€', format: formatWhole };
+  const run = { min: filter.runMin, max: filter.runMax, unit: t('common:unit.kilometre'), format: formatWhole };
+  const litres = (value: number) => formatVolume(value, locale);
+  const volume = { min: filter.volumeMin, max: filter.volumeMax, unit: t('common:unit.litre'), format: litres };
+  return [
+    carFact(filter, words),
+    rangeFact(price, words),
+    yearFact(filter, words),
+    rangeFact(run, words),
+    listFact(filter.engine.map((key) => inSentence(t(`options:engine.${key}`)))),
+    filter.gearBox === ALL ? null : inSentence(t(`options:gearbox.${filter.gearBox}`)),
+    rangeFact(volume, words),
+    listFact(filter.area.map((key) => t(`options:area.${key}`))),
+    listFact(filter.bodyType.map((key) => inSentence(t(`options:bodyType.${key}`)))),
+    listFact(filter.color.map((key) => inSentence(t(`options:color.${key}`)))),
+    checkupFact(filter, words),
+    filter.dealType === ALL ? null : inSentence(t(`options:dealType.${filter.dealType}`)),
+  ].filter((fact) => fact !== null);
+}
+
+function carFact({ carBrand, carModel }: FilterCriteria, words: SummaryWords): string {
+  if (carBrand === ALL) return words.t('webapp:summary.allBrands');
+  const models = listFact(carModel.map((key) => modelWord(carBrand, key, words)));
+  return [words.catalogue.brandName(carBrand), models].filter(Boolean).join(' ');
+}
+
+/** Models have proper names; groups and "another model" are worded in each language. */
+function modelWord(brand: string, key: string, { catalogue, t }: SummaryWords): string {
+  const group = catalogue.groupsOf(brand).find((candidate) => candidate.key === key);
+  if (group?.kind === 'line') return group.stem;
+  if (group) return t(`options:modelGroup.${group.kind}`, { stem: group.stem });
+  return key === catalogue.OTHER_MODEL ? inSentence(t('options:model.other')) : catalogue.modelName(brand, key);
+}
+
+function rangeFact({ min, max, unit, format }: Range, { t }: SummaryWords): string | null {
+  const measured = (value: number) => format(value) + NO_BREAK + unit;
+  if (min !== null && max !== null) return min === max ? measured(min) : `${format(min)}–${measured(max)}`;
+  if (min !== null) return t('webapp:summary.from', { value: measured(min) });
+  return max === null ? null : t('webapp:summary.to', { value: measured(max) });
+}
+
+function yearFact({ yearMin, yearMax }: FilterCriteria, { t }: SummaryWords): string | null {
+  const isFrom = typeof yearMin === 'number';
+  const isTo = typeof yearMax === 'number';
+  if (isFrom && isTo) return yearMin === yearMax ? String(yearMin) : `${yearMin}–${yearMax}`;
+  if (isFrom) return t('webapp:summary.fromYear', { year: yearMin });
+  return isTo ? t('webapp:summary.toYear', { year: yearMax }) : null;
+}
+
+/** "any" is no month. Its constant would bring the whole validator of the contracts into the page. */
+function checkupFact({ checkup }: FilterCriteria, { t }: SummaryWords): string | null {
+  return Number.isNaN(monthIndex(checkup)) ? null : t('webapp:summary.checkup', { month: checkup });
+}
+
+function listFact(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  return names.length > MAX_NAMES ? `${shown} +${names.length - MAX_NAMES}` : shown;
+}
+
+/** "Dīzelis" → "dīzelis"; what begins with a short form, as "SUV, off-road", stays. */
+function inSentence(label: string): string {
+  const [first = '', second = ''] = label;
+  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label;
+}
