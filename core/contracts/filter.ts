@@ -46,6 +46,27 @@ export const filterCriteriaSchema = z.strictObject({
 });
 export type FilterCriteria = z.infer<typeof filterCriteriaSchema>;
 
+/** Asks nothing: matches every ad. */
+export const NO_CRITERIA: FilterCriteria = {
+  carBrand: ALL,
+  carModel: [],
+  priceMin: null,
+  priceMax: null,
+  yearMin: NO_YEAR,
+  yearMax: NO_YEAR,
+  volumeMin: null,
+  volumeMax: null,
+  runMin: null,
+  runMax: null,
+  engine: [],
+  bodyType: [],
+  color: [],
+  area: [],
+  gearBox: ALL,
+  dealType: ALL,
+  checkup: ANY_MONTH,
+};
+
 const isWhole = (value: number) => Number.isInteger(value) && value <= MAX_WHOLE;
 /** Tolerates what adding tenths does to a binary fraction, as in 0.1 + 0.2. */
 const isTenths = (value: number) => value <= MAX_LITRES && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;

@@ -1,30 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdFacts } from '../contracts/ad.ts';
-import type { FilterCriteria } from '../contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '../contracts/filter.ts';
 import { MatchIndex } from './match-index.ts';
 import { matches } from './matches.ts';
 
 function filterFor(carBrand: string, carModel: string[] = [], priceMax: number | null = null): FilterCriteria {
-  return {
-    carBrand,
-    carModel,
-    priceMin: null,
-    priceMax,
-    yearMin: '-',
-    yearMax: '-',
-    volumeMin: null,
-    volumeMax: null,
-    runMin: null,
-    runMax: null,
-    engine: [],
-    bodyType: [],
-    color: [],
-    area: [],
-    gearBox: '0',
-    dealType: '0',
-    checkup: 'any',
-  };
+  return { ...NO_CRITERIA, carBrand, carModel, priceMax };
 }
 
 function adOf(brand: string | null, model: string | null, price: number | null = 1000): AdFacts {

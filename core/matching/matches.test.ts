@@ -1,28 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdFacts } from '../contracts/ad.ts';
-import type { FilterCriteria } from '../contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '../contracts/filter.ts';
 import { explainMatch, matches } from './matches.ts';
-
-const anyCar: FilterCriteria = {
-  carBrand: '0',
-  carModel: [],
-  priceMin: null,
-  priceMax: null,
-  yearMin: '-',
-  yearMax: '-',
-  volumeMin: null,
-  volumeMax: null,
-  runMin: null,
-  runMax: null,
-  engine: [],
-  bodyType: [],
-  color: [],
-  area: [],
-  gearBox: '0',
-  dealType: '0',
-  checkup: 'any',
-};
 
 const golf: AdFacts = {
   brand: 'volkswagen',
@@ -43,16 +23,16 @@ const golf: AdFacts = {
 
 const unknownCar = Object.fromEntries(Object.keys(golf).map((field) => [field, null])) as unknown as AdFacts;
 
-const asks = (criteria: Partial<FilterCriteria>): FilterCriteria => ({ ...anyCar, ...criteria });
+const asks = (criteria: Partial<FilterCriteria>): FilterCriteria => ({ ...NO_CRITERIA, ...criteria });
 
 describe('a filter that asks nothing', () => {
   it('matches every ad, also one that says nothing', () => {
-    expect(matches(anyCar, golf)).toBe(true);
-    expect(matches(anyCar, unknownCar)).toBe(true);
+    expect(matches(NO_CRITERIA, golf)).toBe(true);
+    expect(matches(NO_CRITERIA, unknownCar)).toBe(true);
   });
 
   it('may spell "all" as "0" in any list', () => {
-    const filter = { ...anyCar, carModel: ['0'], engine: ['0'], area: ['0', 'riga'] } as unknown as FilterCriteria;
+    const filter = { ...NO_CRITERIA, carModel: ['0'], engine: ['0'], area: ['0', 'riga'] } as unknown as FilterCriteria;
     expect(matches(filter, unknownCar)).toBe(true);
   });
 });

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AREAS, BODY_TYPES, COLORS, DEAL_TYPES, ENGINES, GEARBOXES } from '#core/catalog/options.ts';
 import type { AdFacts } from '#core/contracts/ad.ts';
-import type { FilterCriteria } from '#core/contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter.ts';
 import type { Database } from '#core/db/open.ts';
 import { Filter } from '#core/filters/filter.entity.ts';
 import { criteriaColumns, criteriaOf, matchableCriteria } from '#core/filters/filter-criteria.ts';
 import { FilterChanges } from '#core/matching/filter-changes.ts';
 import { matches } from '#core/matching/matches.ts';
-import { anyCar, aUser } from '#tests/support/builders.ts';
+import { aUser } from '#tests/support/builders.ts';
 import { matchInSql } from '#tests/support/sql-matcher.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -68,7 +68,7 @@ const filters: fc.Arbitrary<FilterCriteria> = fc
     checkup: seldom(fc.constantFrom(...months), 'any'),
   })
   .map(({ price, year, mileage, volume, ...rest }) => ({
-    ...anyCar,
+    ...NO_CRITERIA,
     ...rest,
     priceMin: price[0],
     priceMax: price[1],

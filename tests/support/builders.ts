@@ -1,31 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { FilterCriteria } from '#core/contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter.ts';
 import type { Role } from '#core/contracts/user.ts';
 import { Filter } from '#core/filters/filter.entity.ts';
 import { criteriaColumns } from '#core/filters/filter-criteria.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { User } from '#core/users/user.entity.ts';
-
-/** A filter that asks nothing. */
-export const anyCar: FilterCriteria = {
-  carBrand: '0',
-  carModel: [],
-  priceMin: null,
-  priceMax: null,
-  yearMin: '-',
-  yearMax: '-',
-  volumeMin: null,
-  volumeMax: null,
-  runMin: null,
-  runMax: null,
-  engine: [],
-  bodyType: [],
-  color: [],
-  area: [],
-  gearBox: '0',
-  dealType: '0',
-  checkup: 'any',
-};
 
 let lastTelegramId = 700_000;
 
@@ -62,7 +41,7 @@ export async function aFilter(
     userId,
     name,
     nameKey: name.toLowerCase(),
-    ...criteriaColumns({ ...anyCar, ...given.criteria }),
+    ...criteriaColumns({ ...NO_CRITERIA, ...given.criteria }),
     active: given.active ?? true,
     editedAt: new Date(),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as catalogue from '#core/catalog/brands.ts';
-import type { FilterCriteria } from '#core/contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter.ts';
 import { createI18n } from '#core/i18n/create-i18n.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { texts as english } from '../../texts/en.ts';
@@ -8,30 +8,11 @@ import { texts as latvian } from '../../texts/lv.ts';
 import { texts as russian } from '../../texts/ru.ts';
 import { filterSummary } from './filter-summary.ts';
 
-const UNSET: FilterCriteria = {
-  carBrand: '0',
-  carModel: [],
-  priceMin: null,
-  priceMax: null,
-  yearMin: '-',
-  yearMax: '-',
-  volumeMin: null,
-  volumeMax: null,
-  runMin: null,
-  runMax: null,
-  engine: [],
-  bodyType: [],
-  color: [],
-  area: [],
-  gearBox: '0',
-  dealType: '0',
-  checkup: 'any',
-};
 const i18n = createI18n({ lv: latvian, en: english, ru: russian });
 
 function summary(criteria: Partial<FilterCriteria>, locale: Locale = 'lv'): string {
   const t = i18n.getFixedT<['webapp', 'options', 'common']>(locale);
-  const facts = filterSummary({ ...UNSET, ...criteria }, { t, locale, catalogue });
+  const facts = filterSummary({ ...NO_CRITERIA, ...criteria }, { t, locale, catalogue });
   return facts.join(' · ').replaceAll('\u00a0', ' ');
 }
 
