@@ -111,6 +111,11 @@ Filter: “Ģimenes auto”`,
     expect(html(alert, 'en')).toBe(`<a href="${url}"><b>BMW</b></a>\n12 min ago\nFilter: “Ģimenes auto”`);
   });
 
+  it('begins every line with a capital', () => {
+    const alert = { ...bmw, facts: { ...unknownFacts, brand: 'bmw', engine: 'electric' as const }, price: null };
+    expect(html(alert, 'lv')).toBe(`<a href="${url}"><b>BMW</b></a>\nElektro\nPirms 12 min\nFiltrs: „Ģimenes auto”`);
+  });
+
   it('falls back to the title where the make is not known, and to a stand-in without one', () => {
     const alert = { ...bmw, facts: { ...unknownFacts, year: 2017 }, price: 500 };
     expect(html(alert, 'lv').split('\n')[0]).toBe(`<a href="${url}"><b>BMW 320d Touring · 2017</b></a>`);
@@ -183,10 +188,12 @@ describe('the buttons of an alert', () => {
     const message = alertMessage({ ...bmw, filters }, wording('lv'));
     expect(message.plain).toContain('Filtri: „F1”, „F2”, „F3” un vēl 2');
     expect(message.keyboard.slice(1).map((row) => row.map(({ text }) => text))).toEqual([
-      ['Labot „F1”', 'Izslēgt „F1”'],
-      ['Labot „F2”', 'Izslēgt „F2”'],
-      ['Labot „F3”', 'Izslēgt „F3”'],
+      ['Izslēgt „F1”'],
+      ['Izslēgt „F2”'],
+      ['Izslēgt „F3”'],
+      ['Labot filtrus'],
     ]);
+    expect(message.keyboard.at(-1)).toMatchObject([{ web_app: { url: 'https://vanags.example/filters' } }]);
   });
 });
 
@@ -210,7 +217,7 @@ describe('text from outside', () => {
   it('makes no link but to web pages', () => {
     for (const bad of ['javascript:alert(1)', 'tg://user?id=1', 'ftp://x.lv/', 'nonsense', '']) {
       const message = alertMessage({ ...bmw, url: bad, photo: bad }, wording('lv'));
-      expect(message.html).toContain('<b>BMW 320 · 2017</b>\n');
+      expect(readable(message.html)).toContain('<b>BMW 320 · 2017</b>\n');
       expect(message.html).not.toContain('href');
       expect(message).toMatchObject({ photo: null, preview: null });
       expect(message.keyboard[0]?.map(({ text }) => text)).toEqual(['Paslēpt']);
@@ -252,8 +259,10 @@ describe('a digest', () => {
     const message = digestMessage([bmw, cheaper], wording('lv'));
     expect(readable(message.html)).toBe(
       `<b>2 sludinājumi taviem filtriem</b>
-<a href="${url}"><b>BMW 320 · 2017</b></a> · <b>12 900 €</b> · 158 000 km · Rīga
-<a href="${url}"><b>BMW 320 · 2017</b></a> · <s>13 900</s> <b>12 900 € (−7 %)</b> · 158 000 km · Rīga`,
+<a href="${url}"><b>BMW 320 · 2017</b></a>
+<b>12 900 €</b> · 158 000 km · Rīga
+<a href="${url}"><b>BMW 320 · 2017</b></a>
+<s>13 900</s> <b>12 900 € (−7 %)</b> · 158 000 km · Rīga`,
     );
     expect(message.keyboard).toEqual([
       [{ text: 'Atvērt filtrus', web_app: { url: 'https://vanags.example/filters' } }],
@@ -263,6 +272,6 @@ describe('a digest', () => {
   it('says how many more there are than fit', () => {
     const message = digestMessage(Array(100).fill(bmw), wording('ru'));
     expect(message.plain).toMatch(/^100 объявлений по вашим фильтрам\n/);
-    expect(message.plain).toMatch(/\nи ещё 70$/);
+    expect(message.plain).toMatch(/\nи ещё 76$/);
   });
 });

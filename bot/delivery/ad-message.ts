@@ -1,12 +1,12 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import { brandName, modelName, OTHER_MODEL } from '#core/catalog/brands.ts';
 import type { AdFacts } from '#core/contracts/ad.ts';
-import { formatMileage, formatPrice, formatVolume, formatWhole } from '#core/i18n/formats.ts';
+import { formatMileage, formatPrice, formatVolume, formatWhole, inSentence } from '#core/i18n/formats.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import type { AlertContent } from '#core/notifications/message-sender.ts';
 import type { AppLinks } from '../links.ts';
 import type { Translate } from '../texts.ts';
-import { editFilterButton, filterSwitchButton, hideButton, quotedName } from './alert-buttons.ts';
+import { editFiltersButton, filterSwitchButton, hideButton, quotedName } from './alert-buttons.ts';
 import { cleanText, cutText, type Line, type Piece, safeLink, toHtml, toPlain } from './rich-text.ts';
 
 /** In which language, at what time and with which addresses a message is worded. */
@@ -28,13 +28,14 @@ export interface AdMessage {
   readonly keyboard: InlineKeyboardButton[][];
 }
 
-const SEPARATOR = ' · ';
+/** A line may end with it, never begin. */
+const SEPARATOR = '\u00a0· ';
 const HEADING_LENGTH = 120;
 /** More names than this neither help nor fit under a photo. */
 const NAMED_FILTERS = 3;
 const DIGEST_LENGTH = 4096;
-/** Telegram takes 100 styled runs in a message; a line has at most three. */
-const DIGEST_LINES = 30;
+/** Telegram takes 100 styled runs in a message; an ad has at most four. */
+const DIGEST_ADS = 24;
 const MINUTE_MS = 60_000;
 
 /** One ad with its facts and buttons. */
@@ -47,7 +48,7 @@ export function alertMessage(alert: AlertContent, wording: Wording): AdMessage {
     oldPriceOf(alert) === null
       ? [title, joined(price, facts), placeLine(alert, wording), filterLine(alert, wording)]
       : [price, title, joined([], facts), placeLine(alert, wording), filterLine(alert, wording)];
-  const shown = lines.filter((line) => line.length > 0);
+  const shown = lines.filter((line) => line.length > 0).map(withCapital);
   return {
     html: toHtml(shown),
     plain: link ? `${toPlain(shown)}\n${link}` : toPlain(shown),
@@ -57,17 +58,18 @@ export function alertMessage(alert: AlertContent, wording: Wording): AdMessage {
   };
 }
 
-/** Several ads in one message, a line for each, as many as fit. */
+/** Several ads in one message, two lines for each, as many as fit. */
 export function digestMessage(alerts: readonly AlertContent[], wording: Wording): AdMessage {
   const { t, links } = wording;
   const lines: Line[] = [[{ text: t('alert.digest', { count: alerts.length }), style: 'bold' }]];
   const room = DIGEST_LENGTH - HEADING_LENGTH;
-  for (const alert of alerts.slice(0, DIGEST_LINES)) {
-    const line = digestLine(alert, wording);
-    if (toPlain([...lines, line]).length > room) break;
-    lines.push(line);
+  let left = alerts.length;
+  for (const alert of alerts.slice(0, DIGEST_ADS)) {
+    const next = digestLines(alert, wording);
+    if (toPlain([...lines, ...next]).length > room) break;
+    lines.push(...next);
+    left -= 1;
   }
-  const left = alerts.length - (lines.length - 1);
   if (left > 0) lines.push([{ text: t('alert.more', { count: left }) }]);
   return {
     html: toHtml(lines),
@@ -78,19 +80,15 @@ export function digestMessage(alerts: readonly AlertContent[], wording: Wording)
   };
 }
 
-function digestLine(alert: AlertContent, wording: Wording): Line {
+function digestLines(alert: AlertContent, wording: Wording): Line[] {
   const { facts } = alert;
   const { t } = wording;
   const rest = [
     facts.mileage === null ? null : formatMileage(facts.mileage, t('common:unit.kilometre')),
     facts.area === null ? null : t(`options:area.${facts.area}`),
-  ];
-  const price = pricePieces(alert);
-  return [
-    ...heading(alert, safeLink(alert.url), wording),
-    ...(price.length > 0 ? [{ text: SEPARATOR }, ...price] : []),
-    ...rest.filter((text) => text !== null).map((text) => ({ text: SEPARATOR + text })),
-  ];
+  ].filter((text) => text !== null);
+  const lines = [heading(alert, safeLink(alert.url), wording), joined(pricePieces(alert), rest)];
+  return lines.filter((line) => line.length > 0);
 }
 
 function heading(alert: AlertContent, link: string | null, { t }: Wording): Line {
@@ -130,16 +128,21 @@ function factTexts(facts: AdFacts, { locale, t }: Wording): string[] {
   const texts = [
     facts.mileage === null ? null : formatMileage(facts.mileage, t('common:unit.kilometre')),
     engineText(facts, locale, t),
-    facts.gearBox === null ? null : t(`alert.gearbox.${facts.gearBox}`),
+    facts.gearBox === null ? null : inSentence(t(`options:gearbox.${facts.gearBox}`)),
     facts.checkup === null ? null : t('alert.inspection', { month: facts.checkup }),
   ];
   return texts.filter((text) => text !== null);
 }
 
 function engineText({ engine, volume }: AdFacts, locale: Locale, t: Translate): string | null {
-  const name = engine === null || engine === 'other' ? null : t(`alert.engine.${engine}`);
+  const name = engine === null || engine === 'other' ? null : inSentence(t(`options:engine.${engine}`));
   if (volume === null) return name;
   return `${formatVolume(volume, locale)} ${name ?? t('common:unit.litre')}`;
+}
+
+/** A line begins with a capital, also where the fact that would stand first is not known. */
+function withCapital([first, ...rest]: Line): Line {
+  return first ? [{ ...first, text: first.text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) }, ...rest] : [];
 }
 
 function joined(first: readonly Piece[], texts: readonly string[]): Line {
@@ -177,12 +180,17 @@ function filterLine({ filters }: AlertContent, { t }: Wording): Line {
 
 function alertKeyboard(alert: AlertContent, link: string | null, { t, links }: Wording): InlineKeyboardButton[][] {
   const open = link ? [{ text: t('alert.button.open'), url: link }] : [];
+  const first = [...open, hideButton(alert.adId, false, t)];
+  if (alert.filters.length === 0) return [first];
   const isOnly = alert.filters.length === 1;
-  return [
-    [...open, hideButton(alert.adId, false, t)],
-    ...alert.filters.slice(0, NAMED_FILTERS).map(({ id, name }) => {
-      const label = { id, name: isOnly ? null : name };
-      return [editFilterButton(label, links, t), filterSwitchButton(label, true, t)];
-    }),
-  ];
+  const edit = editFiltersButton(
+    alert.filters.map(({ id }) => id),
+    links,
+    t,
+  );
+  const switches = alert.filters
+    .slice(0, NAMED_FILTERS)
+    .map(({ id, name }) => filterSwitchButton({ id, name: isOnly ? null : name }, true, t));
+  // A label with a name needs the whole width: Telegram cuts what does not fit.
+  return isOnly ? [first, [edit, ...switches]] : [first, ...switches.map((button) => [button]), [edit]];
 }

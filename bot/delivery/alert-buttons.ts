@@ -38,8 +38,10 @@ function filterSwitchText(name: string | null, isActive: boolean, t: Translate):
   return t(isActive ? 'alert.button.turnOffNamed' : 'alert.button.turnOnNamed', { name: quotedName(name, t) });
 }
 
-export function editFilterButton(filter: FilterLabel, links: AppLinks, t: Translate): InlineKeyboardButton {
-  const { id, name } = filter;
-  const text = name === null ? t('alert.button.edit') : t('alert.button.editNamed', { name: quotedName(name, t) });
-  return { text, web_app: { url: links.editFilter(id) } };
+/** To the editor of the only filter, else to the list of them all. */
+export function editFiltersButton(filterIds: readonly number[], links: AppLinks, t: Translate): InlineKeyboardButton {
+  const [only, ...others] = filterIds;
+  return only !== undefined && others.length === 0
+    ? { text: t('alert.button.edit'), web_app: { url: links.editFilter(only) } }
+    : { text: t('alert.button.editSeveral'), web_app: { url: links.filters } };
 }

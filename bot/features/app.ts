@@ -10,6 +10,10 @@ appFeature.command('app', async (ctx) => {
   await reply(ctx, ctx.t('app.text'), openAppKeyboard(ctx));
 });
 
+export function createFilterKeyboard(ctx: BotContext): Keyboard {
+  return [[{ text: ctx.t('filters.create'), web_app: { url: ctx.links.newFilter } }]];
+}
+
 export function openAppKeyboard(ctx: BotContext): Keyboard {
   return [[{ text: ctx.t('app.open'), web_app: { url: ctx.links.home } }]];
 }

@@ -9,6 +9,7 @@ import type { BotContext } from '../context.ts';
 import { quotedName } from '../delivery/alert-buttons.ts';
 import { cleanText } from '../delivery/rich-text.ts';
 import { knownUser, signedUpUser } from '../middlewares/current-user.ts';
+import { createFilterKeyboard } from './app.ts';
 
 interface FilterList {
   readonly text: string;
@@ -45,21 +46,13 @@ async function filterList(ctx: BotContext, user: User): Promise<FilterList> {
   const { t, links } = ctx;
   const filters = await ctx.core.filters.list(user.id);
   const limit = activeFilterLimit(user.role);
-  const canAdd = filters.length === 0 && limit > 0;
-  const appButton = canAdd
-    ? { text: t('filters.create'), web_app: { url: links.newFilter } }
-    : { text: t('filters.open'), web_app: { url: links.filters } };
-  return {
-    text: listText(ctx, filters, limit),
-    keyboard: [...filters.map((filter) => [switchButton(ctx, filter)]), [appButton]],
-  };
-}
-
-function listText({ t }: BotContext, filters: readonly Filter[], limit: number): string {
-  if (limit === 0) return t('start.noPlan');
-  if (filters.length === 0) return t('start.noFilters');
+  if (filters.length === 0 && limit > 0) return { text: t('start.noFilters'), keyboard: createFilterKeyboard(ctx) };
   const active = filters.filter((filter) => filter.active).length;
-  return t('filters.title', { active, limit });
+  const switches = filters.map((filter) => [switchButton(ctx, filter)]);
+  return {
+    text: limit === 0 ? t('start.noPlan') : t('filters.title', { active, limit }),
+    keyboard: [...switches, [{ text: t('filters.open'), web_app: { url: links.filters } }]],
+  };
 }
 
 function switchButton({ t }: BotContext, { id, name, active }: Filter): Keyboard[number][number] {

@@ -5,9 +5,9 @@ import type { User } from '#core/users/user.entity.ts';
 import { type Keyboard, reply } from '../answers.ts';
 import { followLanguage } from '../commands.ts';
 import type { BotContext } from '../context.ts';
-import { quotedName } from '../delivery/alert-buttons.ts';
+import { editFiltersButton, quotedName } from '../delivery/alert-buttons.ts';
 import { signUp } from '../middlewares/current-user.ts';
-import { openAppKeyboard } from './app.ts';
+import { createFilterKeyboard, openAppKeyboard } from './app.ts';
 
 /** `/start f_12`: the way from elsewhere to the editor of a filter. */
 const FILTER_PAYLOAD = /^f_([1-9]\d{0,14})$/;
@@ -36,11 +36,9 @@ async function namedFilter(ctx: BotContext, user: User, payload: string): Promis
   return filters.find((filter) => filter.id === Number(id));
 }
 
-async function offerEditor(ctx: BotContext, { id, name }: Filter): Promise<void> {
-  const url = ctx.links.editFilter(id);
-  await reply(ctx, ctx.t('start.filter', { name: quotedName(name, ctx.t) }), [
-    [{ text: ctx.t('filters.edit'), web_app: { url } }],
-  ]);
+async function offerEditor(ctx: BotContext, { id, name, active }: Filter): Promise<void> {
+  const state = ctx.t(active ? 'filters.turnedOn' : 'filters.turnedOff', { name: quotedName(name, ctx.t) });
+  await reply(ctx, state, [[editFiltersButton([id], ctx.links, ctx.t)]]);
 }
 
 /** How things stand for a user who comes back. */
@@ -48,12 +46,14 @@ async function stateOf(ctx: BotContext, user: User): Promise<{ text: string; key
   const filters = await ctx.core.filters.list(user.id);
   const { paused } = await ctx.core.alerts.state(user.id);
   const limit = activeFilterLimit(user.role);
+  const text = [filtersText(ctx, filters, limit), ...(paused ? [ctx.t('start.paused')] : [])].join('\n');
+  const isFirst = filters.length === 0 && limit > 0;
+  return { text, keyboard: isFirst ? createFilterKeyboard(ctx) : openAppKeyboard(ctx) };
+}
+
+function filtersText({ t }: BotContext, filters: readonly Filter[], limit: number): string {
+  if (limit === 0) return t('start.noPlan');
+  if (filters.length === 0) return t('start.noFilters');
   const active = filters.filter((filter) => filter.active).length;
-  const lines = [
-    limit === 0 ? ctx.t('start.noPlan') : null,
-    filters.length === 0 && limit > 0 ? ctx.t('start.noFilters') : null,
-    filters.length > 0 && limit > 0 ? ctx.t('start.active', { active, limit }) : null,
-    paused ? ctx.t('start.paused') : null,
-  ];
-  return { text: lines.filter((line) => line !== null).join('\n'), keyboard: openAppKeyboard(ctx) };
+  return t('start.active', { active, limit });
 }

@@ -23,3 +23,9 @@ export function formatMileage(kilometres: number, unit: string): string {
 export function formatVolume(litres: number, locale: Locale): string {
   return litres.toFixed(1).replace('.', DECIMAL_SIGN[locale]);
 }
+
+/** A label as it stands within a sentence: `Diesel` → `diesel`; an abbreviation such as `LPG` stays. */
+export function inSentence(label: string): string {
+  const [first = '', second = ''] = label;
+  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label;
+}

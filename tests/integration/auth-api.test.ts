@@ -142,12 +142,12 @@ describe('without a session', () => {
   });
 
   it.each([
-    ['lv', 'Lietotājs nav autentificēts.'],
+    ['lv', 'Lietotājs nav pieteicies.'],
     ['en-GB,en;q=0.9', 'User not authenticated.'],
     ['rus', 'Пользователь не авторизован.'],
-    ['xx', 'Lietotājs nav autentificēts.'],
-    ['lv;q=a', 'Lietotājs nav autentificēts.'],
-    ['z'.repeat(10_000), 'Lietotājs nav autentificēts.'],
+    ['xx', 'Lietotājs nav pieteicies.'],
+    ['lv;q=a', 'Lietotājs nav pieteicies.'],
+    ['z'.repeat(10_000), 'Lietotājs nav pieteicies.'],
   ])('the refusal is in the language of the request', async (language, message) => {
     const response = await world.call({ url: '/api/get/user', headers: { 'accept-language': language } });
     expect(response.json()).toEqual({ code: 'auth.unauthenticated', message });

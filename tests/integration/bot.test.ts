@@ -48,20 +48,18 @@ describe('/start', () => {
     await aFilter(world.core.orm, user?.id ?? 0);
     await aFilter(world.core.orm, user?.id ?? 0, { active: false });
     await world.say(anna, '/pause');
-    expect((await world.say(anna, '/start')).text).toBe(
-      'Aktīvie filtri: 1 no 5.\nPaziņojumi ir apturēti. Atsākt: /resume',
-    );
+    expect((await world.say(anna, '/start')).text).toBe('Aktīvie filtri: 1 no 5.\nZiņas ir apturētas. Atsākt: /resume');
   });
 
   it('tells a user without a plan how to get one', async () => {
     await aUser(world.core.orm, { telegramId: anna, role: 'user' });
-    expect((await world.say(anna, '/start')).text).toMatch(/^Ar tavu pašreizējo plānu filtrus veidot nevar/);
+    expect((await world.say(anna, '/start')).text).toMatch(/^Tavs pašreizējais plāns neļauj veidot filtrus/);
   });
 
   it('with the name of a filter leads to its editor', async () => {
     const { filters } = await annaWithFilters('Ģimenes auto');
     const answer = await world.say(anna, `/start f_${filters[0]?.id}`);
-    expect(answer.text).toBe('Filtrs „Ģimenes auto”');
+    expect(answer.text).toBe('Filtrs „Ģimenes auto” ir ieslēgts.');
     const url = `${publicUrl}/filters/update/${filters[0]?.id}`;
     expect(answer.buttons).toEqual([[{ text: 'Labot filtru', web_app: { url } }]]);
   });
@@ -138,7 +136,7 @@ describe('/filters', () => {
     const user = await storedUser();
     await world.core.run(() => world.core.users.demote(user?.id ?? 0, 'user'));
     const restricted = await world.say(anna, '/filters');
-    expect(restricted.text).toMatch(/^Ar tavu pašreizējo plānu filtrus veidot nevar/);
+    expect(restricted.text).toMatch(/^Tavs pašreizējais plāns neļauj veidot filtrus/);
     expect(labels(restricted)).toEqual([['Atvērt filtrus']]);
   });
 });
@@ -146,8 +144,8 @@ describe('/filters', () => {
 describe('/pause and /resume', () => {
   it('tell how many ads matched meanwhile', async () => {
     await annaWithFilters('Viss');
-    expect((await world.say(anna, '/pause')).text).toMatch(/^Paziņojumi apturēti/);
-    expect((await world.say(anna, '/pause')).text).toMatch(/^Paziņojumi jau ir apturēti/);
+    expect((await world.say(anna, '/pause')).text).toMatch(/^Ziņas ir apturētas/);
+    expect((await world.say(anna, '/pause')).text).toMatch(/^Ziņas jau ir apturētas/);
     world.clock.advance(60_000);
     for (const brand of ['bmw', 'audi']) {
       const releasedAt = world.clock.now();
@@ -155,9 +153,9 @@ describe('/pause and /resume', () => {
     }
     world.clock.advance(60_000);
     expect((await world.say(anna, '/resume')).text).toBe(
-      'Paziņojumi atkal ieslēgti.\nPa šo laiku taviem filtriem atbilda 2 sludinājumi.',
+      'Ziņas atkal ir ieslēgtas.\nPa to laiku taviem filtriem atbilda 2 sludinājumi.',
     );
-    expect((await world.say(anna, '/resume')).text).toBe('Paziņojumi jau ir ieslēgti.');
+    expect((await world.say(anna, '/resume')).text).toBe('Ziņas jau ir ieslēgtas.');
   });
 
   it('say so when nothing matched', async () => {
@@ -187,15 +185,15 @@ describe('/language', () => {
     const question = await world.say(anna, '/language');
     world.emulator.fault({ method: 'setMyCommands', kind: 'error', errorCode: 500 });
     const { message } = await world.press(anna, question, 'English');
-    expect(message.text).toBe('From now on I write in English.');
+    expect(message.text).toBe('I will write in English from now on.');
     expect(world.emulator.sends()).toHaveLength(1);
   });
 });
 
 it.each([
-  ['lv', 'Atvērt Vanagu', '/pause – Apturēt paziņojumus'],
+  ['lv', 'Atvērt Vanagu', '/pause – Apturēt ziņas'],
   ['en', 'Open Vanags', '/pause – Pause alerts'],
-  ['ru', 'Открыть Vanags', '/pause – Приостановить уведомления'],
+  ['ru', 'Открыть Vanags', '/pause – Приостановить сообщения'],
 ])('/app and /help speak %s to whom Telegram does', async (language_code, button, line) => {
   world.emulator.addUser({ id: anna, first_name: 'Anna', language_code });
   expect(labels(await world.say(anna, '/app'))).toEqual([[button]]);
@@ -248,9 +246,9 @@ describe('the buttons of an alert', () => {
   it('turn the filter off and on again', async () => {
     const { alert, userId, ids } = await anAlert('Ģimenes auto');
     const { message } = await world.press(anna, alert, 'Izslēgt filtru');
-    expect(labels(message)[1]).toEqual(['Labot filtru', 'Filtrs izslēgts · Ieslēgt']);
+    expect(labels(message)[1]).toEqual(['Labot filtru', 'Ieslēgt atkal']);
     expect(await isActive(userId, ids[0] ?? 0)).toBe(false);
-    const again = await world.press(anna, message, 'Filtrs izslēgts · Ieslēgt');
+    const again = await world.press(anna, message, 'Ieslēgt atkal');
     expect(labels(again.message)[1]).toEqual(['Labot filtru', 'Izslēgt filtru']);
     expect(await isActive(userId, ids[0] ?? 0)).toBe(true);
   });
@@ -258,9 +256,6 @@ describe('the buttons of an alert', () => {
   it('name the filter where several match', async () => {
     const { alert } = await anAlert('Viens', 'Divi');
     const { message } = await world.press(anna, alert, 'Izslēgt „Divi”');
-    expect(labels(message).slice(1)).toEqual([
-      ['Labot „Viens”', 'Izslēgt „Viens”'],
-      ['Labot „Divi”', '„Divi” izslēgts · Ieslēgt'],
-    ]);
+    expect(labels(message).slice(1)).toEqual([['Izslēgt „Viens”'], ['Ieslēgt atkal „Divi”'], ['Labot filtrus']]);
   });
 });

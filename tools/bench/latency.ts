@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { filterInputSchema } from '#core/contracts/filter.ts';
 import { startDevEnv } from '#tools/dev-env/dev-env.ts';
 
@@ -19,9 +16,7 @@ const NO_POLL_S = '86400';
 
 /** Milliseconds from an ad's appearance on the market to the message in the chat, one ad after another. */
 export async function measureLatency(options: { delayMs: number; samples: number }): Promise<Summary> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'vanags-bench-'));
   const env = await startDevEnv({
-    dataDir,
     users: [BUYER],
     sourcePace: { delayMs: options.delayMs },
     settings: { SOURCE_INTERVAL_S: NO_POLL_S, ALERTS_PER_HOUR: '0' },
@@ -34,7 +29,6 @@ export async function measureLatency(options: { delayMs: number; samples: number
     return summarise(latencies);
   } finally {
     await env.close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

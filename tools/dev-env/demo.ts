@@ -51,14 +51,14 @@ async function signUpDemoUser({ app, telegram }: DevEnv): Promise<void> {
   });
 }
 
-/** Puts cars on the market that the demo user looks for, and lets each get cheaper after a while. */
+/** Puts cars on the market that the demo user looks for, and lets every second one get cheaper a while later. */
 function offerWantedCars({ market }: DevEnv): () => void {
-  let next = 0;
+  let offered = 0;
+  let last: { readonly id: number; readonly price: number | null } | null = null;
   const offer = () => {
-    const car = WANTED_CARS[next % WANTED_CARS.length];
-    const ad = market.market.addAd(car);
-    next += 1;
-    if (next % 2 === 0 && ad.price !== null) market.market.setPrice(ad.id, Math.round(ad.price * 0.93));
+    if (last?.price && offered % 2 === 0) market.market.setPrice(last.id, Math.round((last.price * 0.93) / 10) * 10);
+    last = market.market.addAd(WANTED_CARS[offered % WANTED_CARS.length]);
+    offered += 1;
   };
   offer();
   const timer = setInterval(offer, WANTED_EVERY_MS);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type App, type AppOverrides, startApp } from '#app';
@@ -44,10 +44,9 @@ const MARKET_PACE = { delayMs: 20, budgetPerHour: 1_000_000 };
 /** Starts the emulators and, against them, the real service. */
 export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> {
   const ports = options.ports ?? FREE_PORTS;
-  const throwAway = options.dataDir === undefined && options.databaseUrl === undefined;
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'vanags-'));
+  const dataDir = options.dataDir ?? throwAwayFolder();
   const cleanUp: (() => Promise<void> | void)[] = [];
-  if (throwAway) cleanUp.unshift(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (options.dataDir === undefined) cleanUp.unshift(() => rmSync(dataDir, { recursive: true, force: true }));
   const close = async () => {
     for (const step of cleanUp.splice(0)) await step();
   };
@@ -72,6 +71,13 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     await close();
     throw error;
   }
+}
+
+/** Readable for the user that the embedded database runs as, so that its data lie here and go with the folder. */
+function throwAwayFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vanags-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 interface Surroundings {

@@ -70,7 +70,7 @@ async function refreshSettings() {
   state.name = name;
   byId('bot-name').textContent = name;
   byId('bot-kind').textContent = words.bot;
-  composer.show({ access, commands, menuButton, placeholder: words.message });
+  composer.show({ access, commands, menuButton, words });
   panel.show(users, user);
 }
 
@@ -155,4 +155,9 @@ function profile({ access: _access, ...user }) {
   return user;
 }
 
-byId('clock').textContent = new Date().toLocaleTimeString('lv', { hour: '2-digit', minute: '2-digit' });
+function showTime() {
+  byId('clock').textContent = new Date().toLocaleTimeString('lv', { hour: '2-digit', minute: '2-digit' });
+}
+
+showTime();
+setInterval(showTime, 1000);

@@ -27,15 +27,15 @@ export class Composer {
   }
 
   /** `access` decides between writing and starting. */
-  show({ access, commands, menuButton, placeholder }) {
+  show({ access, commands, menuButton, words }) {
     const canWrite = access === 'open';
     this.#commands = commands;
     this.#menuButton = menuButton;
-    this.#field.placeholder = placeholder;
+    this.#field.placeholder = words.message;
     byId('composer').hidden = !canWrite;
     const start = byId('start');
     start.hidden = canWrite;
-    start.textContent = access === 'blocked' ? 'Restart bot' : 'Start';
+    start.textContent = access === 'blocked' ? words.restart : words.start;
     start.disabled = access === 'deactivated';
     const label = menuButton.type === 'web_app' ? menuButton.text : 'Menu';
     this.#menu.replaceChildren(icon(bars), element('span', {}, label));

@@ -22,6 +22,7 @@ const usualTexts = { ok: 'OK', close: 'Close', cancel: 'Cancel' };
  * Buttons: `{ id, type?, text? }` as the mini app names them.
  */
 export function showPopup({ title, message, buttons }) {
+  hideToast();
   return new Promise((resolve) => {
     const before = document.activeElement;
     const finish = (id) => {

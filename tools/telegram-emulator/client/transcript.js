@@ -1,6 +1,8 @@
 import { byId, element, icon } from './dom.js';
 import { richText, startPayload } from './rich-text.js';
+import { stringsFor } from './strings.js';
 
+const landscape = 'M5 6h14v12H5zM5 15l4-4 4 4 2.500-2.500L19 16M15 9.500h.01';
 const outside = 'M8 16 16 8M9.500 8H16v6.500';
 const app =
   'M4 7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3zM9 12h6m-2.500-2.500L15 12l-2.500 2.500';
@@ -26,7 +28,7 @@ export class Transcript {
     this.#root.replaceChildren();
     this.#nodes.clear();
     this.#lastDay = '';
-    if (messages.length === 0 && description) this.#root.append(introduction(description));
+    if (messages.length === 0 && description) this.#root.append(introduction(description, this.#words));
     for (const message of messages) this.add(message);
     this.#scrollToEnd();
   }
@@ -58,7 +60,10 @@ export class Transcript {
 
   #draw(message) {
     if (message.from === 'service') return element('p', { class: 'service' }, serviceText(message));
-    if (message.kind === 'sticker') return element('article', { class: 'message sticker user' }, '👍');
+    if (message.kind === 'sticker') {
+      const drawing = element('img', { src: '/client/icon.svg', alt: 'Sticker' });
+      return element('article', { class: 'message sticker user' }, drawing);
+    }
     const bubble = element('div', { class: `bubble${message.photo ? ' with-photo' : ''}` }, ...this.#content(message));
     const node = element('article', { class: `message ${message.from}`, 'data-message-id': message.id }, bubble);
     if (message.mediaGroupId) node.dataset.album = message.mediaGroupId;
@@ -72,13 +77,13 @@ export class Transcript {
       'div',
       { class: 'text' },
       ...richText(text ?? '', message.entities, this.#actions),
-      time(message),
+      time(message, this.#words),
     );
     const photo = message.photo ? element('div', { class: 'photos' }, picture(message.photo)) : null;
     const preview = linkPreview(message);
     const parts = message.linkPreview?.show_above_text ? [preview, body] : [body, preview];
     if (photo && !text) {
-      photo.append(time(message));
+      photo.append(time(message, this.#words));
       return [photo];
     }
     return [photo, ...parts].filter(Boolean);
@@ -116,6 +121,10 @@ export class Transcript {
     return mediaGroupId && last?.dataset.album === mediaGroupId ? last : undefined;
   }
 
+  get #words() {
+    return stringsFor(this.#actions.language());
+  }
+
   #startDay({ at }) {
     const day = new Intl.DateTimeFormat(this.#actions.language(), { day: 'numeric', month: 'long' }).format(at);
     if (day === this.#lastDay) return;
@@ -135,7 +144,9 @@ function extendAlbum(node, message, actions) {
   if (!message.text) return;
   photos.querySelector('time')?.remove();
   const text = richText(message.text, message.entities, actions);
-  node.querySelector('.bubble').append(element('div', { class: 'text' }, ...text, time(message)));
+  node
+    .querySelector('.bubble')
+    .append(element('div', { class: 'text' }, ...text, time(message, stringsFor(actions.language()))));
 }
 
 function picture(address) {
@@ -143,9 +154,11 @@ function picture(address) {
   return element('img', { src: address, alt: 'Photo', error: drop });
 }
 
-function time({ at, editedAt }) {
+/** A bot's message with buttons is a menu that changes in place: nobody is told so. */
+function time({ at, editedAt, buttons }, words) {
   const clock = new Date(at).toLocaleTimeString('lv', { hour: '2-digit', minute: '2-digit' });
-  return element('time', { datetime: new Date(at).toISOString() }, editedAt ? `edited ${clock}` : clock);
+  const isEdited = editedAt && buttons.length === 0;
+  return element('time', { datetime: new Date(at).toISOString() }, isEdited ? `${words.edited} ${clock}` : clock);
 }
 
 /** Nothing is fetched: the card shows where the link leads, in the place Telegram would draw the page's picture. */
@@ -156,8 +169,8 @@ function linkPreview({ text, entities, linkPreview: options, from }) {
   if (!url || !URL.canParse(url) || !options) return null;
   const { hostname, pathname } = new URL(url);
   const name = element('strong', {}, hostname);
-  const size = options.prefer_large_media ? ' large' : '';
-  return element('a', { class: `preview${size}`, href: url, target: '_blank', rel: 'noopener' }, name, pathname);
+  const picture = options.prefer_large_media ? icon(landscape, 'picture') : null;
+  return element('a', { class: 'preview', href: url, target: '_blank', rel: 'noopener' }, picture, name, pathname);
 }
 
 function serviceText({ message }) {
@@ -166,7 +179,7 @@ function serviceText({ message }) {
     : 'Service message';
 }
 
-function introduction(description) {
-  const title = element('strong', {}, 'What can this bot do?');
+function introduction(description, words) {
+  const title = element('strong', {}, words.introduction);
   return element('div', { class: 'introduction' }, title, element('p', {}, description));
 }

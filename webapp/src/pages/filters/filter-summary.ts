@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { monthIndex } from '#core/catalog/inspection-months.ts';
 import { ALL } from '#core/catalog/options.ts';
 import type { FilterCriteria } from '#core/contracts/filter.ts';
-import { formatVolume, formatWhole } from '#core/i18n/formats.ts';
+import { formatVolume, formatWhole, inSentence } from '#core/i18n/formats.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import type { Catalogue } from '../../state/catalogue.ts';
 
@@ -107,10 +107,4 @@ function listFact(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, MAX_NAMES).join(', ');
   return names.length > MAX_NAMES ? `${shown} +${names.length - MAX_NAMES}` : shown;
-}
-
-/** "Dīzelis" → "dīzelis"; what begins with a short form, as "SUV, off-road", stays. */
-function inSentence(label: string): string {
-  const [first = '', second = ''] = label;
-  return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label;
 }
