@@ -15,6 +15,8 @@ import { type StillMatches, takeClaims } from './take-claims.ts';
 const TIDY_MS = 1000;
 /** New rows must not wait for a send that hangs. */
 const LOOK_AGAIN_MS = 250;
+/** A database that could not write a result is asked again this often. */
+const RECORD_AGAIN_MS = 500;
 
 export interface DeliveryDeps {
   readonly em: EntityManager;
@@ -54,6 +56,7 @@ export class DeliveryService {
   readonly #gate: SenderGate;
   readonly #rate: SendRate;
   readonly #monotonic: () => number;
+  readonly #wait: NonNullable<DeliveryDeps['wait']>;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #failures: unknown[] = [];
   #stop = new AbortController();
@@ -65,10 +68,11 @@ export class DeliveryService {
     this.#logger = deps.logger.child({ area: 'delivery' });
     this.#gate = new SenderGate(this.#logger);
     this.#monotonic = deps.monotonic ?? (() => performance.now());
+    this.#wait = deps.wait ?? rest;
     this.#rate = new SendRate({
       perSecond: deps.settings.ratePerS,
       monotonic: this.#monotonic,
-      wait: deps.wait ?? rest,
+      wait: this.#wait,
     });
   }
 
@@ -139,7 +143,7 @@ export class DeliveryService {
     const result = await this.#send(sender, claim);
     await this.#deps.crashPoint?.('after_send');
     this.#count(result);
-    await this.#em.transactional((em) => this.#finish(em, claim, result));
+    await this.#record(claim, result, claimedAt);
     await this.#deps.crashPoint?.('after_commit');
   }
 
@@ -150,6 +154,22 @@ export class DeliveryService {
     } catch (error) {
       this.#logger.error({ err: error, rows: keysOf(claim) }, 'sender failed');
       return { outcome: 'failed', ambiguous: true, reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /**
+   * A result that is not written makes its message come twice, so a database that is away for a moment is asked again,
+   * also by a process that is stopping, for as long as the claim holds.
+   */
+  async #record(claim: Claim, result: SendResult, claimedAt: number): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#em.transactional((em) => this.#finish(em, claim, result));
+      } catch (error) {
+        if (this.#monotonic() - claimedAt + RECORD_AGAIN_MS >= LEASE_MS) throw error;
+        this.#logger.warn({ err: error, rows: keysOf(claim) }, 'result not written yet');
+        await this.#wait(RECORD_AGAIN_MS, new AbortController().signal);
+      }
     }
   }
 

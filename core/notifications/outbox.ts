@@ -4,6 +4,8 @@ import type { AdPayload, NotificationKind, NotificationStatus, TextPayload } fro
 
 /** A row that has not gone out this long after it became due is no longer worth sending. */
 const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
+/** Bounds one statement: PostgreSQL refuses JSON beyond 256 MB, and its event would be refused for ever. */
+const ROWS_AT_ONCE = 5000;
 
 /** An alert as the matcher hands it over: tell this user about this ad event. */
 export interface AlertRow {
@@ -57,7 +59,13 @@ export class Outbox {
    * @returns how many were stored.
    */
   async enqueueAlerts(em: EntityManager, rows: readonly AlertRow[]): Promise<number> {
-    if (rows.length === 0) return 0;
+    let stored = 0;
+    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+      stored += await this.#storeAlerts(em, rows.slice(start, start + ROWS_AT_ONCE));
+    return stored;
+  }
+
+  async #storeAlerts(em: EntityManager, rows: readonly AlertRow[]): Promise<number> {
     const [stored] = await em.execute<{ count: number }[]>(
       `with stored as (
          insert into notifications (kind, subject_id, user_id, ad_id, filter_ids, payload, due_at, expires_at)

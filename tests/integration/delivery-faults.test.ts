@@ -176,7 +176,38 @@ describe('a process that dies', () => {
     expect(world.sender.arrived.length).toBeLessThanOrEqual(4 + doubles);
     expect(await world.statuses()).toEqual(Array(4).fill('sent'));
   });
+});
 
+describe('a database that is away when a result is to be written', () => {
+  const failing = (times: number) => {
+    let failures = 0;
+    return world.aService({
+      crashPoint: (name) => {
+        if (name === 'before_commit' && ++failures <= times) throw new Error('the connection broke');
+      },
+    });
+  };
+
+  it('is asked again, so that the message does not come twice', async () => {
+    const anna = await world.aListener();
+    const ad = await world.anAlert(anna);
+    await world.drain(failing(3));
+    await world.lapse();
+    await world.pass(2);
+    expect(world.sender.toldTo(anna.chat)).toEqual([`alert ${ad}`]);
+    expect(await world.statuses()).toEqual(['sent']);
+  });
+
+  it('is asked for as long as the claim holds, and no longer', async () => {
+    await world.anAlert(await world.aListener());
+    const claimedAt = world.monotonic;
+    await expect(world.drain(failing(Number.POSITIVE_INFINITY))).rejects.toThrow('the connection broke');
+    expect(world.monotonic - claimedAt).toBeLessThan(30_000);
+    expect(await world.statuses()).toEqual(['sending']);
+  });
+});
+
+describe('a claim', () => {
   it('does not overwrite what its successor did when its result comes after the lease', async () => {
     const anna = await world.aListener();
     await world.anAlert(anna);
