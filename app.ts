@@ -48,14 +48,17 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
   const texts = createI18n(loadResources());
   const telegram = connectBot(core, texts);
   const duties = createDuties(core, texts, telegram, overrides);
+  let stopping = false;
   const leader = new Leader({
     url: core.databaseUrl,
     logger,
-    gained: duties.start,
+    // The lock may still come, or come back, while the duties end.
+    gained: () => {
+      if (!stopping) duties.start();
+    },
     lost: duties.stop,
     wake: duties.wake,
   });
-  let stopping = false;
 
   const readiness = async (): Promise<Readiness> => {
     const state = stopping ? 'stopping' : await core.databaseState();
@@ -80,6 +83,8 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
     config.metrics,
   );
   const url = await server.listen({ host: config.http.host, port: config.http.port });
+  if ((await core.databaseState()) === 'migrations-pending')
+    logger.warn('the database lacks migrations: run the command migrate');
   if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
     logger.warn('PUBLIC_URL is not https: Telegram refuses buttons that open the mini app');
   telegram.serve();
@@ -192,6 +197,7 @@ function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: Ap
 
   const producers = [
     worker('details', SECOND_MS, (signal) => core.details.completeOnce(source, signal)),
+    worker('details backlog', SECOND_MS, (signal) => core.detailsBacklog.completeOnce(source, signal)),
     worker('matching', SECOND_MS, () => core.matching.matchOnce()),
   ];
   if (source)

@@ -33,6 +33,8 @@ export interface Core {
   readonly hiddenAds: HiddenAds;
   readonly ingestion: IngestionService;
   readonly details: DetailsService;
+  /** Completes the ads that the baseline found, when there is nothing more urgent. */
+  readonly detailsBacklog: DetailsService;
   readonly matching: MatchingService;
   readonly outbox: Outbox;
   readonly delivery: DeliveryService;
@@ -82,7 +84,8 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     ads,
     hiddenAds: new HiddenAds({ em, clock }),
     ingestion: new IngestionService({ em, clock, logger, ads }),
-    details: new DetailsService({ em, clock, logger, ads }),
+    details: new DetailsService({ clock, logger, ads, urgency: 'news' }),
+    detailsBacklog: new DetailsService({ clock, logger, ads, urgency: 'backlog' }),
     matching,
     outbox,
     delivery: new DeliveryService({

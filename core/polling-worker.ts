@@ -62,7 +62,8 @@ export class PollingWorker {
         (error: unknown) => {
           failures += 1;
           if (!signal.aborted) this.#logger.error({ err: error, failures }, 'round failed');
-          return Math.min(this.#options.intervalMs * 2 ** Math.min(failures - 1, 10), MAX_BACK_OFF_MS);
+          const longest = Math.max(this.#options.intervalMs, MAX_BACK_OFF_MS);
+          return Math.min(this.#options.intervalMs * 2 ** Math.min(failures - 1, 10), longest);
         },
       );
       if (failures > 0 || !this.#woken) await this.#rest(restMs, signal);

@@ -1,3 +1,5 @@
+// The whole first schema in one step, as it was generated: a part of it would leave a database that nothing can use.
+// That is why this file is longer than others may be.
 import { Migration } from '@mikro-orm/migrations';
 
 export class Migration20261121125616_initial extends Migration {
@@ -19,6 +21,9 @@ export class Migration20261121125616_initial extends Migration {
     this.addSql(
       `create index "ads_superseded_url_key_index" on "ads" ("source", "url_key") where "superseded_at" is not null;`,
     );
+    this.addSql(
+      `create index "ads_missed_index" on "ads" ("source", "missed_sweeps") where "missed_sweeps" > 0 and "gone_at" is null;`,
+    );
     this.addSql(`create index "ads_source_last_seen_at_index" on "ads" ("source", "last_seen_at");`);
     this.addSql(`alter table "ads" add constraint "ads_source_external_id_unique" unique ("source", "external_id");`);
 
@@ -30,6 +35,7 @@ export class Migration20261121125616_initial extends Migration {
     this.addSql(
       `create index "ad_events_unmatched_index" on "ad_events" ("released_at", "id") where "released_at" is not null and "matched_at" is null;`,
     );
+    this.addSql(`create index "ad_events_released_at_index" on "ad_events" ("released_at");`);
     this.addSql(`create index "ad_events_held_index" on "ad_events" ("hold_until") where "released_at" is null;`);
 
     this.addSql(

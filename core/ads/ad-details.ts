@@ -35,13 +35,26 @@ export async function writeDetails(
 /** Reads of an ad's page before the ad is left with what its list row said. */
 const DETAIL_TRIES = 3;
 
-/** The ads on offer whose own page is still to be read, the newest first. */
-export async function findWaiting(em: EntityManager, sourceId: string, limit: number): Promise<AdAddress[]> {
+/** Which ads' pages are to be read: those that came as news, or those that the baseline found. */
+export interface WaitingAds {
+  readonly from: 'news' | 'baseline';
+  readonly limit: number;
+  readonly except: Iterable<number>;
+}
+
+/** The ads on offer whose own page is still to be read, the newest first; none before the baseline is complete. */
+export async function findWaiting(
+  em: EntityManager,
+  sourceId: string,
+  { from, limit, except }: WaitingAds,
+): Promise<AdAddress[]> {
   const rows = await em.execute<{ id: string; url: string }[]>(
     `select id, url from ads
     where source = ? and details_state = 'pending' and gone_at is null and superseded_at is null
+      and first_seen_at ${from === 'news' ? '>' : '<='} (select baseline_completed_at from sources where id = ?)
+      and id <> all(?::bigint[])
     order by first_seen_at desc, id limit ?`,
-    [sourceId, limit],
+    [sourceId, sourceId, `{${[...except].join()}}`, limit],
   );
   return rows.map(({ id, url }) => ({ id: Number(id), url }));
 }

@@ -17,6 +17,7 @@ const AdEventSchema = defineEntity({
       expression:
         'create index "ad_events_unmatched_index" on "ad_events" ("released_at", "id") where "released_at" is not null and "matched_at" is null',
     },
+    { name: 'ad_events_released_at_index', properties: ['releasedAt'] },
     {
       name: 'ad_events_held_index',
       expression: 'create index "ad_events_held_index" on "ad_events" ("hold_until") where "released_at" is null',

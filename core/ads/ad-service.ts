@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import { countTry, findWaiting, lockPending, writeDetails } from './ad-details.ts';
+import { countTry, findWaiting, lockPending, type WaitingAds, writeDetails } from './ad-details.ts';
 import { HOLD_MS, hasNewEvent, insertEvents, releaseDueOf, releaseNew, sourcesWithDue } from './ad-events.ts';
 import { type AdAddress, countMissed, findMissing, markFound, markGone } from './ad-gone.ts';
 import { completeFingerprint, fingerprint } from './ad-identity.ts';
@@ -61,8 +61,8 @@ export class AdService {
   }
 
   /** The ads whose own page is still to be read, the newest first; those of the baseline are the oldest. */
-  waitingForDetails(sourceId: string, limit: number): Promise<AdAddress[]> {
-    return findWaiting(this.#em, sourceId, limit);
+  waitingForDetails(sourceId: string, which: WaitingAds): Promise<AdAddress[]> {
+    return findWaiting(this.#em, sourceId, which);
   }
 
   /**

@@ -29,6 +29,11 @@ const AdSchema = defineEntity({
       expression:
         'create index "ads_superseded_url_key_index" on "ads" ("source", "url_key") where "superseded_at" is not null',
     },
+    {
+      name: 'ads_missed_index',
+      expression:
+        'create index "ads_missed_index" on "ads" ("source", "missed_sweeps") where "missed_sweeps" > 0 and "gone_at" is null',
+    },
     { name: 'ads_source_last_seen_at_index', properties: ['source', 'lastSeenAt'] },
   ],
   checks: [

@@ -10,12 +10,18 @@ export const ormOptions = (clientUrl: string, poolMax = 10) =>
     clientUrl,
     entities,
     extensions: [Migrator],
-    pool: { min: 0, max: poolMax },
+    // A name that is misspelt must fail, not become a new and empty database.
+    ensureDatabase: false,
+    // One connection is kept: the embedded server counts who is connected before it stops.
+    pool: { min: 1, max: poolMax },
     forceUtcTimezone: true,
     // A statement that outlives its connection's patience must not hold locks for the others.
     driverOptions: {
       idle_in_transaction_session_timeout: 30_000,
       connectionTimeoutMillis: 5_000,
+      // A server whose machine died says nothing: without this its answer would be waited for for ever.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       onPoolCreated: freeBrokenConnections,
     },
     // Triggers and functions are written by hand in migrations; the comparison would drop them.

@@ -39,6 +39,9 @@ export interface ListPage {
 
 export type AdPage = { readonly state: 'found'; readonly details: AdDetails } | { readonly state: 'gone' };
 
+/** `news`: somebody waits for it. `backlog`: it may wait until nothing else is asked, and has half of the budget. */
+export type Urgency = 'news' | 'backlog';
+
 /**
  * Port: a classifieds site we read. An implementation keeps no state of a run (the cursor is the caller's), waits
  * politely between requests and throws `SourceError` when a page cannot be had or understood.
@@ -47,7 +50,7 @@ export interface AdSource {
   readonly id: string;
   /** Reads one list page, newest ads first; a null cursor is the first page. */
   fetchList(cursor: string | null, signal: AbortSignal): Promise<ListPage>;
-  fetchAd(url: string, signal: AbortSignal): Promise<AdPage>;
+  fetchAd(url: string, signal: AbortSignal, urgency: Urgency): Promise<AdPage>;
 }
 
 export type SourceFailure =

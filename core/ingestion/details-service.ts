@@ -1,38 +1,44 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AdAddress } from '../ads/ad-gone.ts';
 import type { AdService } from '../ads/ad-service.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import { type AdPage, type AdSource, SourceError } from './ad-source.ts';
-import { Source } from './source.entity.ts';
+import { type AdPage, type AdSource, SourceError, type Urgency } from './ad-source.ts';
 import { readableAdPage } from './storable-ad.ts';
 
 export interface DetailsServiceDeps {
-  readonly em: EntityManager;
   readonly clock: Clock;
   readonly ads: AdService;
   readonly logger: Logger;
+  /** `news` completes ads that somebody waits for; `backlog`, those of the baseline, whenever nothing else is asked. */
+  readonly urgency: Urgency;
 }
 
 /** The first pauses leave an ad all its tries within the time that its event waits. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
+const REFUSED_PAUSE_MS = 30_000;
 
 /** Completes new ads from their own pages and releases their events. */
 export class DetailsService {
-  readonly #em: EntityManager;
   readonly #clock: Clock;
   readonly #ads: AdService;
   readonly #logger: Logger;
+  readonly #urgency: Urgency;
   /** Failures in a row and the pause they brought: an outage must not use up the tries of many ads. */
   #failures = 0;
   #pausedUntil = 0;
+  /**
+   * Ads that may not be asked for, and until when older ones are not asked for either: a site that refuses everything
+   * must not use up the request budget, and one refused ad must not keep the others waiting for ever.
+   */
+  readonly #refused = new Set<number>();
+  #refusedUntil = 0;
 
-  constructor({ em, clock, ads, logger }: DetailsServiceDeps) {
-    this.#em = em;
+  constructor({ clock, ads, logger, urgency }: DetailsServiceDeps) {
     this.#clock = clock;
     this.#ads = ads;
     this.#logger = logger.child({ area: 'details' });
+    this.#urgency = urgency;
   }
 
   /**
@@ -43,9 +49,8 @@ export class DetailsService {
   async completeOnce(source: AdSource | null, signal: AbortSignal): Promise<boolean> {
     await this.#ads.releaseDue();
     if (!source || this.#clock.now().getTime() < this.#pausedUntil) return false;
-    if (await this.#isBaselineUnderWay(source.id)) return false;
-    const [ad, ...others] = await this.#ads.waitingForDetails(source.id, 2);
-    if (!ad) return false;
+    const [ad, ...others] = await this.#nextAds(source.id);
+    if (!ad || this.#isHeldBack(ad)) return false;
     const page = await this.#fetchAd(source, ad, signal);
     if (!page) return false;
     await this.#ads.storeDetails(ad.id, page.state === 'gone' ? 'gone' : page.details);
@@ -53,19 +58,35 @@ export class DetailsService {
     return others.length > 0;
   }
 
-  /** The first sweep has the request budget for itself; no event waits for its ads. */
-  async #isBaselineUnderWay(sourceId: string): Promise<boolean> {
-    return (await this.#em.count(Source, { id: sourceId, baselineCompletedAt: null })) > 0;
+  async #nextAds(sourceId: string): Promise<AdAddress[]> {
+    const from = this.#urgency === 'news' ? 'news' : 'baseline';
+    const ads = await this.#ads.waitingForDetails(sourceId, { from, limit: 2, except: this.#refused });
+    if (ads.length > 0 || this.#isRefusedPause() || this.#refused.size === 0) return ads;
+    this.#refused.clear();
+    return this.#ads.waitingForDetails(sourceId, { from, limit: 2, except: [] });
+  }
+
+  /** An ad that came since the refusal is asked for at once. */
+  #isHeldBack({ id }: AdAddress): boolean {
+    return this.#isRefusedPause() && id < Math.max(...this.#refused);
+  }
+
+  #isRefusedPause(): boolean {
+    return this.#clock.now().getTime() < this.#refusedUntil;
   }
 
   /** `null`: the page could not be read, or may not be asked for now. */
   async #fetchAd(source: AdSource, { id, url }: AdAddress, signal: AbortSignal): Promise<AdPage | null> {
     try {
-      return readableAdPage(await source.fetchAd(url, signal));
+      return readableAdPage(await source.fetchAd(url, signal, this.#urgency));
     } catch (error) {
       if (signal.aborted) throw error;
       const failure = error instanceof SourceError ? error.failure : null;
-      if (failure === 'refused') return null;
+      if (failure === 'refused') {
+        this.#refused.add(id);
+        this.#refusedUntil = this.#clock.now().getTime() + REFUSED_PAUSE_MS;
+        return null;
+      }
       await this.#ads.failDetails(id);
       this.#pause();
       if (failure === null) throw error;

@@ -5,7 +5,17 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { type AdSource, type ListPage, SourceError } from './ad-source.ts';
 import { settleMissing } from './missing-ads.ts';
-import { addFailure, addToRun, dropOldRuns, NO_COUNTS, type Run, type RunCounts, sumCounts } from './run-log.ts';
+import {
+  addFailure,
+  addToRun,
+  dropOldRuns,
+  endPasses,
+  isPassCutShort,
+  NO_COUNTS,
+  type Run,
+  type RunCounts,
+  sumCounts,
+} from './run-log.ts';
 import { Source } from './source.entity.ts';
 import { readablePage, storablePage } from './storable-ad.ts';
 
@@ -89,21 +99,26 @@ export class IngestionService {
     return total;
   }
 
-  /** The newest pages, down to the first that holds nothing new. Its first page opens a sweep that is due. */
+  /**
+   * The newest pages, down to the first that holds nothing new. Its first page opens a sweep that is due. After a pass
+   * that was cut short it reads on past such a page, as the news it did not get to stands below.
+   */
   async #readNewest(source: AdSource, signal: AbortSignal): Promise<void> {
     const run: Run = { id: null, source: source.id, kind: 'incremental', startedAt: this.#clock.now() };
+    const cutShort = await isPassCutShort(this.#em, source.id);
     let total = NO_COUNTS;
     let cursor: string | null = null;
     let previous: ListPage | null = null;
-    for (let read = 0; read < this.#newestPages && !signal.aborted; read++) {
-      const page: ListPage | null = await this.#fetchList(source, cursor, run, signal);
-      if (!page) break;
+    for (let read = 0; read < this.#newestPages; read++) {
+      const page: ListPage | null = signal.aborted ? null : await this.#fetchList(source, cursor, run, signal);
+      if (!page) return;
       const counts = await this.#storeNewest(run, page, previous);
       total = sumCounts(total, counts);
-      if (counts.stored === 0 || page.next === null) break;
+      if (page.next === null || (counts.stored === 0 && !cutShort)) break;
       cursor = page.next;
       previous = page;
     }
+    if (cutShort || run.id !== null) await endPasses(this.#em, source.id, this.#clock.now());
     if (total.stored > 0) this.#logger.info({ source: source.id, counts: total }, 'newest ads read');
   }
 
@@ -113,7 +128,7 @@ export class IngestionService {
       state.lastSuccessAt = this.#clock.now();
       if (page.notModified) return NO_COUNTS;
       const counts = await this.#storePage(em, run, page, { previous, events: 'held' });
-      if (counts.stored > 0) await addToRun(em, run, counts, this.#clock.now());
+      if (counts.stored > 0) await addToRun(em, run, counts, null);
       if (!previous && isSweepDue(state, run.startedAt)) {
         await this.#advanceSweep(em, state, { ...run, id: null, kind: 'sweep' }, { page, counts });
       }

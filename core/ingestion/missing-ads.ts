@@ -21,7 +21,7 @@ export async function settleMissing({ source, ads, logger, limit, signal }: Sett
   for (const { id, url } of missing.slice(0, limit)) {
     if (signal.aborted) return true;
     try {
-      const page = readableAdPage(await source.fetchAd(url, signal));
+      const page = readableAdPage(await source.fetchAd(url, signal, 'backlog'));
       await ads.settleMissing(id, page.state === 'gone' ? 'gone' : page.details);
     } catch (error) {
       if (!(error instanceof SourceError) || signal.aborted) throw error;

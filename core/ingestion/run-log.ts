@@ -59,9 +59,20 @@ export async function addFailure(em: EntityManager, run: Run, error: string, at:
   const [last] = await em.find(IngestionRun, { source, kind }, { orderBy: { id: 'desc' }, limit: 1, refresh: true });
   const row = run.id === null && last?.error === error ? last : await rowOf(em, run);
   const failures = (row.counts.failures ?? 0) + 1;
-  Object.assign(row, { counts: { ...row.counts, failures }, finishedAt: kind === 'sweep' ? null : at, error });
+  const goesOn = kind === 'sweep' || row.finishedAt === null;
+  Object.assign(row, { counts: { ...row.counts, failures }, finishedAt: goesOn ? null : at, error });
   await em.flush();
   run.id = row.id;
+}
+
+/** Whether a pass over the newest pages stored some of them and never got to its end. */
+export async function isPassCutShort(em: EntityManager, source: string): Promise<boolean> {
+  return (await em.count(IngestionRun, { source, kind: 'incremental', finishedAt: null })) > 0;
+}
+
+/** A pass has got to its end, and with it those before that did not. */
+export async function endPasses(em: EntityManager, source: string, at: Date): Promise<void> {
+  await em.nativeUpdate(IngestionRun, { source, kind: 'incremental', finishedAt: null }, { finishedAt: at });
 }
 
 /** Old runs are of no use to anybody. */

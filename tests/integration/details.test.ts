@@ -36,7 +36,7 @@ beforeEach(async () => {
   world = createIngestionWorld(database);
   world.source.pageSize = 100;
   await list(aListedAd('old'));
-  await world.complete();
+  await world.completeBacklog();
   world.source.adsRead.length = 0;
   world.clock.advance(1000);
 });
@@ -144,13 +144,15 @@ describe('the hold of an event', () => {
 });
 
 describe('an ad of the baseline', () => {
-  it('is completed after the new ones and makes no event', async () => {
+  it('is completed by the backlog and makes no event', async () => {
     world = createIngestionWorld(database);
     world.source.pageSize = 100;
     await list(aListedAd('a'), aListedAd('b'));
     world.clock.advance(1000);
     await list(aListedAd('x'));
     while (await world.complete());
+    expect(world.source.adsRead).toEqual(['x']);
+    while (await world.completeBacklog());
     expect(world.source.adsRead).toEqual(['x', 'a', 'b']);
     expect(await world.events()).toEqual(['new x 5000']);
     expect(await world.ad('a')).toMatchObject({ gear_box: 'manual', details_state: 'done' });
@@ -162,6 +164,7 @@ describe('an ad of the baseline', () => {
       .fork()
       .execute('update sources set baseline_completed_at = null where id = ?', [world.source.id]);
     expect(await world.complete()).toBe(false);
+    expect(await world.completeBacklog()).toBe(false);
     expect(world.source.adsRead).toEqual([]);
   });
 });
@@ -198,6 +201,7 @@ describe('a page that cannot be read', () => {
     await list(aListedAd('x'));
     world.source.adPages.set('x', new SourceError('refused', 'budget'));
     expect(await world.complete()).toBe(false);
+    world.clock.advance(30_000);
     const stopped = AbortSignal.abort();
     world.source.adPages.set('x', new Error('aborted'));
     await expect(world.complete(undefined, world.source, stopped)).rejects.toThrow('aborted');
@@ -205,6 +209,24 @@ describe('a page that cannot be read', () => {
     world.source.adPages.set('x', detailsOf('x'));
     await world.complete();
     expect(await world.events()).toEqual(['new x 5000']);
+  });
+
+  it('is not asked for before the ads that it kept waiting when the site refuses it, and newer ones do not wait', async () => {
+    await list(aListedAd('x'));
+    world.clock.advance(1000);
+    await list(aListedAd('y'));
+    world.source.adPages.set('y', new SourceError('refused', '403'));
+    for (let second = 0; second < 30; second += 1, world.clock.advance(1000)) await world.complete();
+    expect(world.source.adsRead).toEqual(['y']);
+    await list(aListedAd('z'));
+    await world.complete();
+    await world.complete();
+    await world.complete();
+    expect(world.source.adsRead).toEqual(['y', 'z', 'x', 'y']);
+    await list(aListedAd('a'));
+    await world.complete();
+    expect(world.source.adsRead).toEqual(['y', 'z', 'x', 'y', 'a']);
+    expect(await world.events()).toEqual(['new x 5000', '(new y 5000)', 'new z 5000', 'new a 5000']);
   });
 
   it('counts a page that cannot be stored', async () => {

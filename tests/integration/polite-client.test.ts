@@ -76,7 +76,7 @@ describe('manners', () => {
     const [a, b] = await Promise.all(['/a', '/b'].map((path) => client.get(new URL(path, base), { signal: signal() })));
     expect([a?.text, b?.text]).toEqual(['A', 'B']);
     expect(paths()).toEqual(['/robots.txt', '/a', '/b']);
-    expect(slept).toEqual([2500, 2500]);
+    expect(slept).toEqual([2000, 2000]);
     expect(requests[1]?.headers['user-agent']).toContain('Vanags');
     clock.advance(25 * 60 * 60 * 1000);
     await client.get(new URL('/a', base), { signal: signal() });
@@ -102,6 +102,50 @@ describe('manners', () => {
     expect(paths()).toEqual(['/robots.txt']);
     site['/robots.txt'] = status(404);
     expect((await client.get(new URL('/a', base), { signal: signal() })).text).toBe('A');
+  });
+
+  it('lets news overtake the backlog, also while the backlog waits out its pause', async () => {
+    const base = await serve({ '/first': page('x'), '/old': page('x'), '/new': page('x'), '/newer': page('x') });
+    const pauses: (() => void)[] = [];
+    const client = createClient(base, {
+      sleep: (ms) =>
+        new Promise((resolve) => {
+          pauses.push(() => {
+            clock.advance(ms);
+            resolve();
+          });
+        }),
+    });
+    const ask = (path: string, urgency: 'news' | 'backlog') =>
+      client.get(new URL(path, base), { signal: signal(), urgency });
+    /** Ends the pauses that are waited out, as they come, until the work is done. */
+    const unhurried = async (work: Promise<unknown>) => {
+      let done = false;
+      const ended = work.finally(() => {
+        done = true;
+      });
+      while (!done) {
+        for (const end of pauses.splice(0)) end();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await ended;
+    };
+    await unhurried(ask('/first', 'news'));
+    const old = ask('/old', 'backlog');
+    await unhurried(Promise.all([ask('/new', 'news'), ask('/newer', 'news')]));
+    await unhurried(old);
+    expect(paths()).toEqual(['/robots.txt', '/first', '/new', '/newer', '/old']);
+  });
+
+  it('keeps half of the budget for news', async () => {
+    const base = await serve({ '/a': page('A') });
+    const client = createClient(base, { budgetPerHour: 4 });
+    const ask = (urgency: 'news' | 'backlog') => client.get(new URL('/a', base), { signal: signal(), urgency });
+    await ask('backlog');
+    expect(await failureOf(ask('backlog'))).toBe('refused');
+    await ask('news');
+    await ask('news');
+    expect(await failureOf(ask('news'))).toBe('refused');
   });
 
   it('stays within the budget of an hour', async () => {

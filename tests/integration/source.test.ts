@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recogniseBrand, recogniseModel } from '#core/catalog/recognise.ts';
 import { type AdSource, type ListedAd, type ListPage, SourceError } from '#core/ingestion/ad-source.ts';
@@ -156,7 +159,7 @@ describe('the lists of the emulated site', () => {
 describe('the own page of an ad', () => {
   it('tells all that the market has of it', async () => {
     for (const ad of site.market.list().slice(0, 40)) {
-      const page = await source.fetchAd(urlOf(ad), signal());
+      const page = await source.fetchAd(urlOf(ad), signal(), 'news');
       expect(page).toMatchObject({ state: 'found', details: detailFacts(ad) });
     }
   });
@@ -164,17 +167,17 @@ describe('the own page of an ad', () => {
   it('is gone with the ad', async () => {
     const ad = site.market.addAd();
     site.market.remove(ad.id);
-    expect(await source.fetchAd(urlOf(ad), signal())).toEqual({ state: 'gone' });
-    expect(await source.fetchAd(`${site.url}/msg/lv/transport/cars/bmw/320/zzzzz.html`, signal())).toEqual({
+    expect(await source.fetchAd(urlOf(ad), signal(), 'news')).toEqual({ state: 'gone' });
+    expect(await source.fetchAd(`${site.url}/msg/lv/transport/cars/bmw/320/zzzzz.html`, signal(), 'news')).toEqual({
       state: 'gone',
     });
   });
 
   it('is asked for on this site only', async () => {
     expect(
-      await failureOf(source.fetchAd('http://127.0.0.1:9/msg/lv/transport/cars/bmw/320/abcde.html', signal())),
+      await failureOf(source.fetchAd('http://127.0.0.1:9/msg/lv/transport/cars/bmw/320/abcde.html', signal(), 'news')),
     ).toBe('refused');
-    expect(await failureOf(source.fetchAd(`${site.url}/photo/1`, signal()))).toBe('refused');
+    expect(await failureOf(source.fetchAd(`${site.url}/photo/1`, signal(), 'news'))).toBe('refused');
   });
 
   it('shows a photo in the colour of the car', async () => {
@@ -209,6 +212,15 @@ describe('a site in trouble', () => {
 });
 
 describe('a feed of ads in JSON, one a line', () => {
+  it('may be a file', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vanags-feed-'));
+    const file = path.join(folder, 'ads.ndjson');
+    writeFileSync(file, '{"source":"dealer","externalId":"1","url":"https://example.lv/1","price":9000}\n');
+    const ads = createSource({ kind: 'ndjson', url: file, intervalS: 60 }, { production: true });
+    expect((await ads?.fetchList(null, signal()))?.ads).toMatchObject([{ price: 9000 }]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('is read whole, and again when it has changed', async () => {
     let body = '{"source":"dealer","externalId":"1","url":"https://example.lv/1","price":9000}\nbroken\n';
     const feed = createServer((request, response) => {
@@ -223,7 +235,7 @@ describe('a feed of ads in JSON, one a line', () => {
     const first = await ads?.fetchList(null, signal());
     expect(first).toMatchObject({ ads: [{ externalId: 'dealer:1', price: 9000 }], badRows: [{}], notModified: false });
     expect(await ads?.fetchList(null, signal())).toMatchObject({ ads: [], notModified: true });
-    expect(await ads?.fetchAd('https://example.lv/1', signal())).toMatchObject({ details: { price: 9000 } });
+    expect(await ads?.fetchAd('https://example.lv/1', signal(), 'news')).toMatchObject({ details: { price: 9000 } });
     body = body.replace('9000', '8500.0');
     expect((await ads?.fetchList(null, signal()))?.ads[0]?.price).toBe(8500);
     feed.close();

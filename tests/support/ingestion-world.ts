@@ -1,6 +1,6 @@
 import { AdService, type CrashPoint } from '#core/ads/ad-service.ts';
 import { type Database, runInFork } from '#core/db/open.ts';
-import type { ListedAd, ListPage } from '#core/ingestion/ad-source.ts';
+import type { ListedAd, ListPage, Urgency } from '#core/ingestion/ad-source.ts';
 import { DetailsService } from '#core/ingestion/details-service.ts';
 import { IngestionService } from '#core/ingestion/ingestion-service.ts';
 import type { RunCounts } from '#core/ingestion/run-log.ts';
@@ -41,10 +41,11 @@ export function createIngestionWorld(database: Database) {
   const adService = (crashPoint: (name: CrashPoint) => void = () => {}) => new AdService({ em, clock, crashPoint });
   const ingestionWith = (crashPoint?: (name: CrashPoint) => void) =>
     new IngestionService({ em, clock, ads: adService(crashPoint), logger, newestPages: 3, sweepPages: 2 });
-  const detailsWith = (crashPoint?: (name: CrashPoint) => void) =>
-    new DetailsService({ em, clock, ads: adService(crashPoint), logger });
+  const detailsWith = (crashPoint?: (name: CrashPoint) => void, urgency: Urgency = 'news') =>
+    new DetailsService({ clock, ads: adService(crashPoint), logger, urgency });
   const ingestion = ingestionWith();
   const details = detailsWith();
+  const backlog = detailsWith(undefined, 'backlog');
   const poll = (service = ingestion) => runInFork(orm, () => service.ingestOnce(source, signal));
   const rows = <Row>(query: string): Promise<Row[]> => em.fork().execute<Row[]>(query, [source.id]);
   const stored = () => rows<StoredAd>('select * from ads where source = ? order by id');
@@ -68,6 +69,7 @@ export function createIngestionWorld(database: Database) {
     complete(service = details, from: FakeSource | null = source, until = signal): Promise<boolean> {
       return runInFork(orm, () => service.completeOnce(from, until));
     },
+    completeBacklog: (): Promise<boolean> => runInFork(orm, () => backlog.completeOnce(source, signal)),
     rows,
     stored,
     ad: async (name: string) => (await stored()).find((row) => row.external_id === name),

@@ -12,6 +12,8 @@ export interface SourceDeps {
   readonly clock?: Clock;
 }
 
+const IS_ADDRESS = /^https?:/i;
+
 /** An emulator on this machine is nobody's guest: no pause, no budget. */
 function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
@@ -22,6 +24,7 @@ function isLocal(url: string): boolean {
 /** The source of the settings; `null` when there is none. */
 export function createSource(config: SourceConfig, { production, clock = systemClock }: SourceDeps): AdSource | null {
   if (config.kind === 'none') return null;
+  if (config.kind === 'ndjson' && !IS_ADDRESS.test(config.url)) return createNdjsonSource({ clock, path: config.url });
   const unhurried = !production && isLocal(config.url) ? { delayMs: 0, budgetPerHour: Number.POSITIVE_INFINITY } : {};
   const options = { clock, allowPrivate: !production, ...unhurried };
   return config.kind === 'ss-lv'

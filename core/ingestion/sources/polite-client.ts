@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../clock.ts';
-import { SourceError } from '../ad-source.ts';
+import { SourceError, type Urgency } from '../ad-source.ts';
 import { assertAllowedUrl } from './allowed-url.ts';
 import { BodyTooLargeError, type HttpAnswer, httpGet } from './http-get.ts';
 import { RequestPace } from './request-pace.ts';
@@ -36,6 +36,14 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   /** Asks only for what changed since the last full read of this address, see `VALIDATOR_LIFE_MS`. */
   readonly conditional?: boolean;
+  /** Default `news`. */
+  readonly urgency?: Urgency;
+}
+
+/** Who asks, and how urgently. */
+interface Asked {
+  readonly signal: AbortSignal;
+  readonly urgency: Urgency;
 }
 
 interface Validator {
@@ -55,7 +63,7 @@ const MAX_REDIRECTS = 3;
 
 const DEFAULTS = {
   allowPrivate: false,
-  delayMs: 2500,
+  delayMs: 2000,
   budgetPerHour: 1200,
   timeoutMs: 10_000,
   maxBytes: 5 * 1024 * 1024,
@@ -85,6 +93,8 @@ export class PoliteClient {
   readonly #validators = new Map<string, Validator>();
   readonly #pace: RequestPace;
   #queue: Promise<unknown> = Promise.resolve();
+  /** Requests that are under way or wait their turn. */
+  #queued = 0;
 
   constructor(options: PoliteClientOptions) {
     this.#options = { ...DEFAULTS, ...options };
@@ -92,19 +102,32 @@ export class PoliteClient {
   }
 
   /** Reads one page; 404 and 410 give `missing`, every other refusal or failure is thrown. */
-  get(url: URL, options: GetOptions): Promise<Page> {
+  async get(url: URL, options: GetOptions): Promise<Page> {
+    if (options.urgency === 'backlog') await this.#letNewsPass(url, options.signal);
+    this.#queued += 1;
     const page = this.#queue.then(() => this.#get(url, options));
     // The failure is the caller's; the next request only waits for the end of this one.
     this.#queue = page.then(
       () => undefined,
       () => undefined,
     );
-    return page;
+    return page.finally(() => {
+      this.#queued -= 1;
+    });
   }
 
-  async #get(url: URL, { signal, conditional = false }: GetOptions): Promise<Page> {
+  /** The pause before a request of the backlog is waited out outside the queue, so that news overtakes it. */
+  async #letNewsPass({ origin }: URL, signal: AbortSignal): Promise<void> {
+    const crawlDelayMs = this.#robots.get(origin)?.rules.crawlDelayMs;
+    while (this.#queued > 0 || this.#pace.restMs(crawlDelayMs) > 0) {
+      await this.#queue;
+      await this.#pace.rest(signal, crawlDelayMs);
+    }
+  }
+
+  async #get(url: URL, { signal, conditional = false, urgency = 'news' }: GetOptions): Promise<Page> {
     const validator = conditional ? this.#validatorOf(url) : undefined;
-    const found = await this.#follow(url, signal, validator?.headers ?? {});
+    const found = await this.#follow(url, { signal, urgency }, validator?.headers ?? {});
     const { answer } = found;
     if (answer.status === 304 && validator) return { state: 'notModified', url: found.url, text: '' };
     if (answer.status === 404 || answer.status === 410) return { state: 'missing', url: found.url, text: '' };
@@ -120,11 +143,11 @@ export class PoliteClient {
     if (!this.#options.contentType.test(type)) throw new SourceError('layout', `${url.href} is of type "${type}"`);
   }
 
-  async #follow(start: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>) {
+  async #follow(start: URL, asked: Asked, headers: Readonly<Record<string, string>>) {
     let url = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      await this.#assertAllowed(url, signal);
-      const answer = await this.#request(url, signal, headers);
+      await this.#assertAllowed(url, asked);
+      const answer = await this.#request(url, asked, headers);
       const target = URL.parse(answer.headers.location ?? '', url.href);
       if (![301, 302, 303, 307, 308].includes(answer.status) || !target) return { url, answer };
       url = target;
@@ -132,27 +155,28 @@ export class PoliteClient {
     throw new SourceError('unavailable', `${start.href} redirects more than ${MAX_REDIRECTS} times`);
   }
 
-  async #assertAllowed(url: URL, signal: AbortSignal): Promise<void> {
+  async #assertAllowed(url: URL, asked: Asked): Promise<void> {
     assertAllowedUrl(url, this.#options);
     if (this.#options.forbiddenPaths.some((path) => path.test(url.pathname))) {
       throw new SourceError('refused', `${url.pathname} is out of bounds`);
     }
-    const { rules } = await this.#robotsOf(url, signal);
+    const { rules } = await this.#robotsOf(url, asked);
     if (!rules.allows(url)) throw new SourceError('refused', `robots.txt forbids ${url.pathname}`);
   }
 
-  async #robotsOf(url: URL, signal: AbortSignal): Promise<{ rules: RobotRules }> {
+  async #robotsOf(url: URL, asked: Asked): Promise<{ rules: RobotRules }> {
     const known = this.#robots.get(url.origin);
     if (known && this.#now() - known.readAt < ROBOTS_LIFE_MS) return known;
     const address = new URL('/robots.txt', url);
-    const rules = readRobots(address, await this.#request(address, signal, {}), ROBOT_NAME);
+    const rules = readRobots(address, await this.#request(address, asked, {}), ROBOT_NAME);
     const read = { rules, readAt: this.#now() };
     this.#robots.set(url.origin, read);
     return read;
   }
 
-  async #request(url: URL, signal: AbortSignal, headers: Readonly<Record<string, string>>): Promise<HttpAnswer> {
-    await this.#pace.take(signal, this.#robots.get(url.origin)?.rules.crawlDelayMs);
+  async #request(url: URL, asked: Asked, headers: Readonly<Record<string, string>>): Promise<HttpAnswer> {
+    const { signal, urgency } = asked;
+    await this.#pace.take(signal, urgency, this.#robots.get(url.origin)?.rules.crawlDelayMs);
     const answer = await this.#send(url, signal, headers);
     if (answer.status !== 429 && answer.status < 500) return answer;
     const retryAfter = answer.headers['retry-after'];

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { SourceError } from '../ad-source.ts';
+import { SourceError, type Urgency } from '../ad-source.ts';
 
 export interface RequestPaceOptions {
   /** Least pause between the end of a request and the next. */
@@ -10,6 +10,8 @@ export interface RequestPaceOptions {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** So much of the budget the backlog may use: the rest is for news. */
+const BACKLOG_SHARE = 0.5;
 /** A site that says "too many" without saying how long to wait is left alone for this time. */
 const DEFAULT_HOLD_MS = 60 * 1000;
 
@@ -25,17 +27,27 @@ export class RequestPace {
   }
 
   /** Waits for the turn of one request. Throws `SourceError` when the budget is used up or the site asked to wait. */
-  async take(signal: AbortSignal, crawlDelayMs = 0): Promise<void> {
+  async take(signal: AbortSignal, urgency: Urgency, crawlDelayMs = 0): Promise<void> {
     signal.throwIfAborted();
     const now = this.#now();
     if (now < this.#holdUntil) {
       throw new SourceError('unavailable', `the site asked to wait until ${new Date(this.#holdUntil).toISOString()}`);
     }
-    this.#spend(now);
+    this.#spend(now, urgency);
+    await this.rest(signal, crawlDelayMs);
+  }
+
+  /** Waits out the pause after the last request without asking for anything. */
+  async rest(signal: AbortSignal, crawlDelayMs = 0): Promise<void> {
+    const waitMs = this.restMs(crawlDelayMs);
+    if (waitMs > 0) await this.#options.sleep(waitMs, signal);
+  }
+
+  /** What is left of the pause after the last request. */
+  restMs(crawlDelayMs = 0): number {
     const pauseMs = Math.max(this.#options.delayMs, crawlDelayMs);
     // A clock that was set back must not stretch the pause.
-    const waitMs = Math.min(this.#lastAt + pauseMs - now, pauseMs);
-    if (waitMs > 0) await this.#options.sleep(waitMs, signal);
+    return Math.min(this.#lastAt + pauseMs - this.#now(), pauseMs);
   }
 
   /** The request is over, with or without an answer. */
@@ -51,10 +63,11 @@ export class RequestPace {
     this.#holdUntil = now + Math.min(Math.max(Number.isNaN(ms) ? DEFAULT_HOLD_MS : ms, 0), HOUR_MS);
   }
 
-  #spend(now: number): void {
+  #spend(now: number, urgency: Urgency): void {
     if (Math.abs(now - this.#hour.startedAt) >= HOUR_MS) this.#hour = { startedAt: now, requests: 0 };
-    if (this.#hour.requests >= this.#options.budgetPerHour) {
-      throw new SourceError('refused', `the budget of ${this.#options.budgetPerHour} requests an hour is used up`);
+    const budget = this.#options.budgetPerHour * (urgency === 'backlog' ? BACKLOG_SHARE : 1);
+    if (this.#hour.requests >= budget) {
+      throw new SourceError('refused', `the budget of ${budget} requests an hour is used up`);
     }
     this.#hour.requests += 1;
   }

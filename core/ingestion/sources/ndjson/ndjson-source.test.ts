@@ -114,10 +114,13 @@ describe('a file of ads', () => {
     const source = createNdjsonSource({ path });
     const page = await source.fetchList(null, signal());
     expect(page).toMatchObject({ ads: [{ externalId: 'dealer-feed:a1' }], badRows: [{}], next: null });
-    expect(await source.fetchAd(AD.url, signal())).toMatchObject({ state: 'found', details: { gearBox: 'automatic' } });
+    expect(await source.fetchAd(AD.url, signal(), 'news')).toMatchObject({
+      state: 'found',
+      details: { gearBox: 'automatic' },
+    });
     await writeFile(path, '');
     await source.fetchList(null, signal());
-    expect(await source.fetchAd(AD.url, signal())).toEqual({ state: 'gone' });
+    expect(await source.fetchAd(AD.url, signal(), 'news')).toEqual({ state: 'gone' });
   });
 
   it('without one readable line is a changed layout', async () => {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../../../clock.ts';
-import { type AdPage, type AdSource, type ListPage, SourceError } from '../../ad-source.ts';
+import { type AdPage, type AdSource, type ListPage, SourceError, type Urgency } from '../../ad-source.ts';
 import { PoliteClient, type PoliteClientOptions } from '../polite-client.ts';
 import { parseAdPage } from './ss-lv-ad-parser.ts';
 import { parseListPage, parseSections } from './ss-lv-list-parser.ts';
@@ -69,10 +69,10 @@ class SsLvSource implements AdSource {
     return { ...toListContents(raw, this.#clock.now()), next, notModified: false };
   }
 
-  async fetchAd(address: string, signal: AbortSignal): Promise<AdPage> {
+  async fetchAd(address: string, signal: AbortSignal, urgency: Urgency): Promise<AdPage> {
     const url = canonicalAdUrl(address, this.#base);
     if (url === null) throw new SourceError('refused', `${address} is no ad of this site`);
-    const page = await this.#client.get(new URL(url), { signal });
+    const page = await this.#client.get(new URL(url), { signal, urgency });
     if (page.state === 'missing' || isListPath(page.url.pathname)) return { state: 'gone' };
     if (canonicalAdUrl(page.url.href, this.#base) !== url) {
       throw new SourceError('layout', `${url} led to ${page.url.href}`);
