@@ -8,13 +8,16 @@ const HARD_STOP_MS = 25_000;
 try {
   const config = loadConfig(process.env);
   const logger = createLogger(config.logLevel);
-  const app = await startApp(config, { logger });
-  logger.info({ url: app.url }, 'Vanags listens');
-  closeWithGrace({ delay: HARD_STOP_MS, logger: false }, async ({ err, signal }) => {
+  const starting = startApp(config, { logger });
+  // Before the start has ended: the embedded database lives on its own and would stay behind.
+  closeWithGrace({ delay: HARD_STOP_MS, logger, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, 'unexpected failure');
     else logger.info({ signal }, 'stopping');
-    await app.close();
+    const app = await starting.catch(() => null);
+    await app?.close();
   });
+  const app = await starting;
+  logger.info({ url: app.url }, 'Vanags listens');
 } catch (error) {
   for (const line of startFaults(error)) console.error(line);
   process.exitCode = 1;

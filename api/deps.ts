@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly webhook?: WebhookHandler;
   /** Folder of the built mini app; by default where the build puts it. */
   readonly staticDir?: string;
+  /** How long a call may take before it is answered as not ready; 10 s by default. */
+  readonly answerWithinMs?: number;
   /** Shows the description of the calls at `/docs`. */
   readonly exposeDocs?: boolean;
 }

@@ -96,6 +96,8 @@ function answerOf({ status, code, params }: Refusal, request: FastifyRequest, te
 }
 
 function logRefusal(request: FastifyRequest, { status, code }: Refusal, error: Error): void {
+  // Somebody went away in the middle of their own request.
+  if (error === request.raw.errored) return;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   else if (code.startsWith('auth.')) request.log.warn({ refusal: code, ip: request.ip }, 'request refused');
 }

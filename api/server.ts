@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { i18n } from 'i18next';
-import type { Core } from '#core/context.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { ApiDeps, ServerOptions } from './deps.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { requireUser } from './guards.ts';
@@ -26,11 +24,12 @@ const MAX_BODY_BYTES = 16 * 1024;
 const MAX_PARAM_LENGTH = 100;
 const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECTION_TIMEOUT_MS = 30_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** Builds the HTTP side of the service; it does not listen yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { core, texts } = options;
-  const app = createApp(core, texts);
+  const app = createApp(options);
   acceptJsonOnly(app);
   await addSecurityHeaders(app, core.config);
   if (options.exposeDocs) await addApiDocs(app);
@@ -44,29 +43,36 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-function createApp(core: Core, texts: i18n): FastifyInstance {
+function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS }: ServerOptions): FastifyInstance {
   const answerError = createErrorHandler(texts);
   const app = Fastify({
-    loggerInstance: core.logger.child({ area: 'http' }) as FastifyBaseLogger,
+    loggerInstance: core.logger.child({ area: 'http' }, { serializers: { req: loggableRequest } }) as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
+    handlerTimeout: answerWithinMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
+  // What may be kept says so itself.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
   return app;
+}
+
+/** Without what stands behind the path: some clients put launch data there. */
+function loggableRequest({ method, url, ip }: FastifyRequest) {
+  return { method, path: url.split('?')[0], ip };
 }
 
 /** Every call that asks a service. The order counts: who asks is known before how often is counted. */
 async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
   const { core, cookie } = deps;
   const { http } = core.config;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
   addOrmContext(app, core);
   addOriginGuard(app, http, cookie.name);
   await addSessions(app, core, cookie);

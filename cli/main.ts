@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { type Config, loadConfig } from '#core/config.ts';
-import { createCore } from '#core/context.ts';
+import { type Core, createCore } from '#core/context.ts';
 import { createSource } from '#core/ingestion/sources/create-source.ts';
 import { readAdFile } from '#core/ingestion/sources/ndjson/ndjson-source.ts';
 import { readSavedPages } from '#core/ingestion/sources/saved-pages.ts';
@@ -23,13 +23,27 @@ async function ask(question: string): Promise<boolean | null> {
   }
 }
 
+const EXIT_AT_SIGNAL = 130;
+
+/** The embedded database lives on its own: a command that is broken off must not leave it behind. */
+function closeAtSignal(opening: Promise<Core>): void {
+  const stop = async () => {
+    const core = await opening.catch(() => null);
+    await core?.close();
+    process.exit(EXIT_AT_SIGNAL);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
 const deps: CliDeps = {
   environment: process.env,
   config,
   openCore: (overrides) => {
     const settings = config();
     const database = { ...settings.database, ...overrides };
-    return createCore({ ...settings, database }, { logger: createLogger('warn', process.stderr) });
+    const core = createCore({ ...settings, database }, { logger: createLogger('warn', process.stderr) });
+    closeAtSignal(core);
+    return core;
   },
   createSource: () => createSource(config().source, { production: config().env === 'production' }),
   readSavedPages,

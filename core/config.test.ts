@@ -47,6 +47,23 @@ describe('settings', () => {
     ]);
   });
 
+  it('know an address by its plain spelling', () => {
+    const config = loadConfig({ BOT_MODE: 'off', PUBLIC_URL: 'https://Vanags.Example:443/' });
+    expect(config.http.publicUrl).toBe('https://vanags.example');
+  });
+
+  it.each([
+    [{ PUBLIC_URL: 'https://vanags.example/app' }, 'PUBLIC_URL: must be an address without a path'],
+    [{ TELEGRAM_WEB_ORIGIN: 'https://web.example/;x' }, 'TELEGRAM_WEB_ORIGIN: must be an address without a path'],
+    [{ DATABASE_URL: 'postgresql://localhost' }, 'DATABASE_URL: must name a database'],
+    [{ DATABASE_URL: 'nowhere' }, 'DATABASE_URL: is not a valid address'],
+    [{ PUBLIC_URL: 'nowhere' }, 'PUBLIC_URL: is not a valid address'],
+    [{ SOURCE: 'ss-lv', SOURCE_URL: 'nowhere' }, 'SOURCE_URL: is not a valid address'],
+    [{ CONTACT_PHONE: '1' }, 'CONTACT_PHONE: must be at least 3 characters'],
+  ])('say what is wrong with %j', (given, fault) => {
+    expect(faultsOf({ BOT_MODE: 'off', ...given })).toEqual([fault]);
+  });
+
   it('refuse what is unsafe in production', () => {
     expect(faultsOf(production)).toEqual([]);
     expect(faultsOf({ ...production, PUBLIC_URL: 'http://vanags.example' })).toEqual([

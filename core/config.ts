@@ -73,6 +73,10 @@ const wholeNumber = (minimum: number, maximum: number) =>
     .pipe(z.number().min(minimum).max(maximum));
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const origin = httpUrl
+  .transform((url) => new URL(url))
+  .refine((url) => url.href === `${url.origin}/`, 'must be an address without a path')
+  .transform((url) => url.origin);
 const coordinate = (limit: number) =>
   z
     .string()
@@ -87,8 +91,11 @@ export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, abort: true })
+    .refine((url) => /^\/./.test(new URL(url).pathname), 'must name a database')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   BOT_TOKEN: z
     .string()
@@ -100,7 +107,7 @@ export const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9_-]{16,256}$/, 'must be 16 to 256 of A-Z a-z 0-9 _ -')
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
-  TELEGRAM_WEB_ORIGIN: httpUrl.default('https://web.telegram.org'),
+  TELEGRAM_WEB_ORIGIN: origin.default('https://web.telegram.org'),
   SIGNUP_ROLE: z.enum(['user', 'basic', 'advanced']).default('user'),
   DEV_LOGIN_SECRET: z.string().min(1).optional(),
   INIT_DATA_MAX_AGE_S: wholeNumber(60, 2_592_000).default(86_400),
@@ -132,6 +139,8 @@ function crossFaults(env: Environment): string[] {
   if (env.BOT_MODE === 'webhook' && !env.WEBHOOK_SECRET) faults.push('WEBHOOK_SECRET: is needed with BOT_MODE=webhook');
   if (env.BOT_MODE === 'webhook' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: is needed with BOT_MODE=webhook');
   if (env.SOURCE === 'ndjson' && !env.SOURCE_URL) faults.push('SOURCE_URL: is needed with SOURCE=ndjson');
+  if (env.SOURCE === 'ss-lv' && env.SOURCE_URL && !httpUrl.safeParse(env.SOURCE_URL).success)
+    faults.push('SOURCE_URL: is not a valid address');
   if (production && !env.PUBLIC_URL?.startsWith('https://')) faults.push('PUBLIC_URL: must be https in production');
   if (production && !env.RATE_LIMITS) faults.push('RATE_LIMITS: cannot be off in production');
   if (
@@ -208,7 +217,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 function plain(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_format' && issue.format === 'url') return 'is not a valid address';
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_small')
+    return `must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
   if (issue.code === 'invalid_format' && !issue.message.startsWith('must')) return 'has the wrong form';
   return issue.message;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#core/config.ts';
 import { ForbiddenError } from '#core/errors.ts';
+import { initDataOf } from './session.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -10,7 +11,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function addOriginGuard(app: FastifyInstance, http: Config['http'], cookieName: string): void {
   app.addHook('onRequest', async (request) => {
-    const byCookie = request.headers.cookie?.includes(`${cookieName}=`) && !request.headers.authorization;
+    const byCookie = request.headers.cookie?.includes(`${cookieName}=`) && initDataOf(request) === null;
     if (READING.has(request.method) || (!byCookie && !request.headers.origin)) return;
     if (!isFromOwnPage(request, http)) throw new ForbiddenError('auth.crossSite');
   });

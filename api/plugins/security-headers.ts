@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#core/config.ts';
+import { plainPath } from './plain-path.ts';
 
 const YEAR_S = 31_536_000;
 const MAP = 'https://www.openstreetmap.org';
@@ -36,16 +37,7 @@ export async function addSecurityHeaders(app: FastifyInstance, { http, telegram,
   });
 }
 
-/** Not the administrators' pages, in whatever spelling the router of the pages would still understand. */
+/** Not the administrators' pages. */
 function mayBeFramed(url: string): boolean {
-  const path = url.split(/[?#]/)[0] ?? '';
-  return !/^\/+(admin|dev-login)(\/|$)/i.test(decoded(path));
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return !/^\/(admin|dev-login)(\/|$)/.test(plainPath(url));
 }

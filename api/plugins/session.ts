@@ -49,13 +49,19 @@ export async function addSessions(app: FastifyInstance, core: Core, { name }: Se
 }
 
 async function findUser(request: FastifyRequest, core: Core, cookieName: string): Promise<User> {
-  const { authorization } = request.headers;
-  if (authorization && INIT_DATA_SCHEME.test(authorization)) return core.auth.identify(authorization.slice(4));
+  const initData = initDataOf(request);
+  if (initData !== null) return core.auth.identify(initData);
   const token = request.cookies[cookieName];
   if (!token) throw new UnauthenticatedError('auth.unauthenticated');
   const user = await core.sessions.find(token);
   if (!user) throw new UnauthenticatedError('auth.sessionExpired');
   return user;
+}
+
+/** The launch string of a client that keeps no cookies. */
+export function initDataOf({ headers }: FastifyRequest): string | null {
+  const { authorization = '' } = headers;
+  return INIT_DATA_SCHEME.test(authorization) ? authorization.slice(4) : null;
 }
 
 export function setSession(reply: FastifyReply, { name, options }: SessionCookie, token: string): void {

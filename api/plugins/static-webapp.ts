@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath } from '#core/contracts/paths.ts';
 import { NotFoundError } from '#core/errors.ts';
+import { plainPath } from './plain-path.ts';
 
 const INDEX = 'index.html';
 const NOT_BUILT = 'The mini app is not built. Run "npm run build" and start again.\n';
@@ -41,7 +42,7 @@ export async function addWebapp(app: FastifyInstance, options: WebappOptions): P
 function wantsPage(request: FastifyRequest): boolean {
   const asksForHtml = request.headers.accept?.includes('text/html') ?? false;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && asksForHtml && !isApiPath(request.url.split('?')[0] ?? '');
+  return isRead && asksForHtml && !isApiPath(plainPath(request.url));
 }
 
 function sendPage(reply: FastifyReply, page: string | null): FastifyReply {

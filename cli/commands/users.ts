@@ -22,6 +22,9 @@ const userRow = (user: User) => ({
   role: user.role,
 });
 
+/** Who was made an administrator before the first visit has no name yet. */
+const nameOf = (user: User) => `${user.firstName || 'User'} (${user.id}, messaging ID ${user.telegramId})`;
+
 export function addUserCommands(program: Command, deps: CliDeps): void {
   const users = program.command('users').description('people who use the service');
 
@@ -60,7 +63,7 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
         await core.users.promote(found.id, role);
         return core.users.get(found.id);
       });
-      deps.print(`${user.firstName} (${user.id}) is ${user.role} now.`);
+      deps.print(`${nameOf(user)} is ${user.role} now.`);
     },
   );
 
@@ -74,11 +77,11 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
     const user = await withCore(deps, async (core) => {
       const found = await findUser(core, reference);
       if (found.role === 'admin')
-        await confirm(deps, `Take the administrator's role from ${found.firstName}?`, options.yes);
+        await confirm(deps, `Take the administrator's role from ${nameOf(found)}?`, options.yes);
       await core.users.demote(found.id, role, { byCli: true });
       return core.users.get(found.id);
     });
-    deps.print(`${user.firstName} (${user.id}) is ${user.role} now.`);
+    deps.print(`${nameOf(user)} is ${user.role} now.`);
   });
 
   named(users.command('grant-admin').description('make an administrator; with --telegram also of a new user')).action(
@@ -88,7 +91,7 @@ export function addUserCommands(program: Command, deps: CliDeps): void {
         const telegramId = reference.telegramId ?? (await findUser(core, reference)).telegramId;
         return core.users.grantAdmin(telegramId);
       });
-      deps.print(`${user.firstName} (${user.id}, messaging ID ${user.telegramId}) is an administrator now.`);
+      deps.print(`${nameOf(user)} is an administrator now.`);
     },
   );
 }

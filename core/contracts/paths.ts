@@ -25,7 +25,8 @@ export function pathWith(path: string, values: Readonly<Record<string, string | 
 }
 
 /** Below these no page of the mini app lives, so an unknown path there is answered as JSON. */
-const API_ONLY = /^\/(api|auth|telegram|docs|filters\/(get|delete)|admin\/(get|delete|promote|demote))(\/|$)/;
+const API_ONLY =
+  /^\/(api|auth|telegram|docs|healthz|readyz|filters\/(get|delete)|admin\/(get|delete|promote|demote))(\/|$)/;
 
 /** Whether a path can only be a call. `/filters/new` and `/filters/update/7` are calls and pages, by their method. */
 export function isApiPath(path: string): boolean {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Readiness } from '#core/contracts/service.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -77,7 +78,29 @@ describe('without a database', () => {
   });
 });
 
+describe('a database that does not answer', () => {
+  it('keeps nobody waiting for ever', async () => {
+    const slow = await start({ answerWithinMs: 300 });
+    const headers = await slow.loginAs({ telegramId: 1, role: 'basic' });
+    const url = '/filters/new';
+    const payload = { filters: { filterName: 'Vēlāk', active: 1 } };
+    const holder = new pg.Client({ connectionString: slow.core.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from users for update');
+    const answer = await slow.call({ method: 'POST', url, headers, payload });
+    await holder.end();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().code).toBe('service.notReady');
+  });
+});
+
 describe('the public settings', () => {
+  it('are not kept by anybody on the way', async () => {
+    for (const url of ['/api/config', '/healthz', '/readyz'])
+      expect((await world.call({ url })).headers['cache-control']).toBe('no-store');
+  });
+
   it('tell pages what they need and nothing else', async () => {
     expect((await world.call({ url: '/api/config' })).json()).toEqual({
       botName: 'vanags_bot',
@@ -105,6 +128,11 @@ describe('the mini app', () => {
     ['/filters/get/nothing', HTML],
     ['/admin/get/users', HTML],
     ['//admin/get/users', {}],
+    ['//api/get/user', HTML],
+    ['/API/get/user', HTML],
+    ['/api%2Fget%2Fuser', HTML],
+    ['/admin/%67et/users', HTML],
+    ['//healthz', HTML],
     ['/assets/gone.js', { accept: '*/*' }],
     ['/index.html', {}],
     ['/../package.json', {}],

@@ -99,6 +99,15 @@ describe('a session', () => {
 });
 
 describe('a page of another site', () => {
+  it('writes nothing with a cookie, whatever else it brings', async () => {
+    const cookie = cookieOf(await signup(402));
+    for (const other of [{}, { authorization: 'Basic eDp5' }, { origin: EVIL }, { origin: 'null' }]) {
+      const headers = { cookie, ...other };
+      const response = await world.call({ method: 'DELETE', url: '/filters/delete/1', headers });
+      expect(response.json().code).toBe('auth.crossSite');
+    }
+  });
+
   it('cannot sign anybody out', async () => {
     const cookie = cookieOf(await signup(401));
     const attempts = [{ 'sec-fetch-site': 'cross-site' }, { origin: EVIL }, { referer: `${EVIL}/page` }];
