@@ -39,8 +39,11 @@ export interface ListPage {
 
 export type AdPage = { readonly state: 'found'; readonly details: AdDetails } | { readonly state: 'gone' };
 
-/** `news`: somebody waits for it. `backlog`: it may wait until nothing else is asked, and has half of the budget. */
-export type Urgency = 'news' | 'backlog';
+/**
+ * `news`: somebody waits for it. `soon`: news that is asked for before its turn goes first. `backlog`: it may wait until
+ * nothing else is asked, and has half of the budget.
+ */
+export type Urgency = 'news' | 'soon' | 'backlog';
 
 /**
  * Port: a classifieds site we read. An implementation keeps no state of a run (the cursor is the caller's), waits

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SourceError } from '#core/ingestion/ad-source.ts';
+import { SourceError, type Urgency } from '#core/ingestion/ad-source.ts';
 import { PoliteClient, type PoliteClientOptions } from '#core/ingestion/sources/polite-client.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
@@ -116,8 +116,7 @@ describe('manners', () => {
           });
         }),
     });
-    const ask = (path: string, urgency: 'news' | 'backlog') =>
-      client.get(new URL(path, base), { signal: signal(), urgency });
+    const ask = (path: string, urgency: Urgency) => client.get(new URL(path, base), { signal: signal(), urgency });
     /** Ends the pauses that are waited out, as they come, until the work is done. */
     const unhurried = async (work: Promise<unknown>) => {
       let done = false;
@@ -135,6 +134,10 @@ describe('manners', () => {
     await unhurried(Promise.all([ask('/new', 'news'), ask('/newer', 'news')]));
     await unhurried(old);
     expect(paths()).toEqual(['/robots.txt', '/first', '/new', '/newer', '/old']);
+
+    const next = ask('/old', 'soon');
+    await unhurried(Promise.all([ask('/new', 'news'), next, next.then(() => ask('/newer', 'news'))]));
+    expect(paths().slice(5)).toEqual(['/new', '/old', '/newer']);
   });
 
   it('keeps half of the budget for news', async () => {

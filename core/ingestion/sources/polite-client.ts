@@ -103,7 +103,7 @@ export class PoliteClient {
 
   /** Reads one page; 404 and 410 give `missing`, every other refusal or failure is thrown. */
   async get(url: URL, options: GetOptions): Promise<Page> {
-    if (options.urgency === 'backlog') await this.#letNewsPass(url, options.signal);
+    await this.#letNewsPass(url, options);
     this.#queued += 1;
     const page = this.#queue.then(() => this.#get(url, options));
     // The failure is the caller's; the next request only waits for the end of this one.
@@ -116,13 +116,17 @@ export class PoliteClient {
     });
   }
 
-  /** The pause before a request of the backlog is waited out outside the queue, so that news overtakes it. */
-  async #letNewsPass({ origin }: URL, signal: AbortSignal): Promise<void> {
+  /**
+   * Waits out the pause before a request that is no news outside the queue, so that news overtakes it: once, or for the
+   * backlog until nobody else asks.
+   */
+  async #letNewsPass({ origin }: URL, { signal, urgency = 'news' }: GetOptions): Promise<void> {
+    if (urgency === 'news') return;
     const crawlDelayMs = this.#robots.get(origin)?.rules.crawlDelayMs;
-    while (this.#queued > 0 || this.#pace.restMs(crawlDelayMs) > 0) {
+    do {
       await this.#queue;
       await this.#pace.rest(signal, crawlDelayMs);
-    }
+    } while (urgency === 'backlog' && (this.#queued > 0 || this.#pace.restMs(crawlDelayMs) > 0));
   }
 
   async #get(url: URL, { signal, conditional = false, urgency = 'news' }: GetOptions): Promise<Page> {

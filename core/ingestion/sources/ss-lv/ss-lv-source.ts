@@ -57,7 +57,9 @@ class SsLvSource implements AdSource {
   async fetchList(cursor: string | null, signal: AbortSignal): Promise<ListPage> {
     const place = cursor === null ? { list: this.#onlyList ?? NEWEST_LIST, page: 1 } : placeOf(cursor);
     const url = new URL(pathOf(place, this.#language), this.#base);
-    const page = await this.#client.get(url, { signal, conditional: cursor === null });
+    // The ads of the first page are read before the second one: on most polls nothing new stands there.
+    const urgency = cursor === null ? 'news' : 'soon';
+    const page = await this.#client.get(url, { signal, conditional: cursor === null, urgency });
     if (page.state === 'notModified') return { ...NOTHING, next: this.#afterFirst, notModified: true };
     if (page.state === 'missing' || page.url.pathname !== url.pathname) {
       return { ...NOTHING, next: await this.#afterMissing(place, page.url, signal) };
