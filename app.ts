@@ -86,7 +86,7 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
   if ((await core.databaseState()) === 'migrations-pending')
     logger.warn('the database lacks migrations: run the command migrate');
   if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
-    logger.warn('PUBLIC_URL is not https: Telegram refuses buttons that open the mini app');
+    logger.warn('PUBLIC_URL is not https: Telegram shows no buttons that open the mini app');
   telegram.serve();
   if (config.role === 'all') leader.start();
 

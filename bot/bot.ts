@@ -21,6 +21,7 @@ import { skipProcessed } from './middlewares/idempotency.ts';
 import { telegramLocale } from './middlewares/locale.ts';
 import { ormContext } from './middlewares/orm-context.ts';
 import { logUpdate } from './middlewares/update-logger.ts';
+import { fitMiniAppButtons } from './mini-app-buttons.ts';
 
 export interface BotDeps {
   readonly core: Core;
@@ -38,6 +39,7 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
   if (token === null) throw new Error('The bot needs its token.');
   const bot = new Bot<BotContext>(token, { client: { apiRoot, ...client }, ...(botInfo ? { botInfo } : {}) });
   limitCalls(bot);
+  fitMiniAppButtons(bot.api, { apiRoot, publicUrl: core.config.http.publicUrl });
 
   const links = appLinks(core.config.http.publicUrl);
   bot.use((ctx, next) => {

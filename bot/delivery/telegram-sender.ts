@@ -7,6 +7,7 @@ import type { Logger } from '#core/logger.ts';
 import type { MessageContent, MessageSender, OutgoingMessage, SendResult } from '#core/notifications/message-sender.ts';
 import { timeLimit } from '../api-time-limit.ts';
 import { appLinks } from '../links.ts';
+import { fitMiniAppButtons } from '../mini-app-buttons.ts';
 import { translator } from '../texts.ts';
 import { type AdMessage, alertMessage, digestMessage } from './ad-message.ts';
 import { sendResultOf } from './send-result.ts';
@@ -34,6 +35,7 @@ interface Form {
 export function createTelegramSender(telegram: Config['telegram'], deps: TelegramSenderDeps): MessageSender {
   if (telegram.token === null) throw new Error('A sender needs the token of the bot.');
   const api = new Api(telegram.token, { apiRoot: telegram.apiRoot });
+  fitMiniAppButtons(api, { apiRoot: telegram.apiRoot, publicUrl: deps.publicUrl });
   const callMs = deps.callMs ?? CALL_MS;
   const timeoutMs = callMs * CALLS_PER_SEND;
   const links = appLinks(deps.publicUrl);
