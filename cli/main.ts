@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { type Config, loadConfig } from '#core/config.ts';
 import { type Core, createCore } from '#core/context.ts';
@@ -8,6 +9,8 @@ import { readSavedPages } from '#core/ingestion/sources/saved-pages.ts';
 import { createLogger } from '#core/logger.ts';
 import type { CliDeps } from './deps.ts';
 import { runCommand } from './program.ts';
+
+if (existsSync('.env')) process.loadEnvFile();
 
 /** Commands need no bot: whoever looks after the data need not hold the token. */
 const config = (): Config =>
