@@ -21,7 +21,6 @@ function SectionOutline({ title, rows }: { readonly title: string; readonly rows
       <h2 className="section-header">{title}</h2>
       <ul className="card">
         {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: outlines have nothing else and never move.
           <li className="filter filter--outline" key={row}>
             <span className="outline outline--name" />
             <span className="outline outline--summary" />
