@@ -78,11 +78,12 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
     exposeDocs: config.env !== 'production',
     ...(telegram.webhook ? { webhook: telegram.webhook } : {}),
   });
+  const url = await server.listen({ host: config.http.host, port: config.http.port });
   const metrics = await serveMetrics(
     createMetrics(core, () => leader.leading),
     config.metrics,
+    logger,
   );
-  const url = await server.listen({ host: config.http.host, port: config.http.port });
   if ((await core.databaseState()) === 'migrations-pending')
     logger.warn('the database lacks migrations: run the command migrate');
   if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Core } from '#core/context.ts';
+import type { Logger } from '#core/logger.ts';
 
 /** Prometheus figures of this process and of the outbox; no label ever names a user. */
 export function createMetrics(core: Core, isLeader: () => boolean): Registry {
@@ -56,8 +57,15 @@ export function createMetrics(core: Core, isLeader: () => boolean): Registry {
   return registry;
 }
 
-/** Serves the figures on a port of their own, away from the public one; null where they are off. */
-export async function serveMetrics(registry: Registry, at: { host: string; port: number }): Promise<Server | null> {
+/**
+ * Serves the figures on a port of their own, away from the public one; null where they are off. A port that is taken, as
+ * by a second process on one machine, is told and does not keep the service from serving.
+ */
+export async function serveMetrics(
+  registry: Registry,
+  at: { readonly host: string; readonly port: number },
+  logger: Logger,
+): Promise<Server | null> {
   if (at.port === 0) return null;
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();
@@ -68,9 +76,11 @@ export async function serveMetrics(registry: Registry, at: { host: string; port:
       response.writeHead(503).end();
     }
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(at.port, at.host, resolve);
+  return new Promise((resolve) => {
+    server.once('error', (error) => {
+      logger.warn({ err: error }, 'the figures are not served');
+      resolve(null);
+    });
+    server.listen(at.port, at.host, () => resolve(server));
   });
-  return server;
 }

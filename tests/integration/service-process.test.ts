@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -32,6 +34,28 @@ describe('the process of the service', () => {
     service.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(existsSync(server)).toBe(false);
+  });
+
+  it('ends with one line when its port is taken, and serves on when that of the figures is', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const port = String((taken.address() as AddressInfo).port);
+    const { url, close } = await openTestDatabase();
+
+    const refused = startService({ DATABASE_URL: url, PORT: port, METRICS_PORT: '19464' });
+    const [said, [exitCode]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
+    expect(exitCode).toBe(1);
+    expect(said).toMatch(/^Vanags cannot start: listen EADDRINUSE[^\n]+\n$/);
+
+    const serving = startService({ DATABASE_URL: url, METRICS_PORT: port, LOG_LEVEL: 'info' });
+    const ended = once(serving, 'exit');
+    await new Promise<void>((resolve) => {
+      serving.stdout.on('data', (line) => String(line).includes('Vanags listens') && resolve());
+    });
+    serving.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    taken.close();
+    await close();
   });
 
   it('does not make the database whose name was misspelt', async () => {
