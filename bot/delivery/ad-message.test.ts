@@ -4,6 +4,7 @@ import { createI18n } from '#core/i18n/create-i18n.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { loadResources } from '#core/i18n/node-resources.ts';
 import type { AlertContent } from '#core/notifications/message-sender.ts';
+import { unknownCar } from '#tests/support/ad-builders.ts';
 import { appLinks } from '../links.ts';
 import { translator } from '../texts.ts';
 import { alertMessage, digestMessage, type Wording } from './ad-message.ts';
@@ -20,30 +21,13 @@ const wording = (locale: Locale): Wording => ({
   links: appLinks('https://vanags.example'),
 });
 
-const unknownFacts: AlertContent['facts'] = {
-  brand: null,
-  model: null,
-  price: null,
-  year: null,
-  volume: null,
-  mileage: null,
-  engine: null,
-  bodyType: null,
-  color: null,
-  area: null,
-  gearBox: null,
-  dealType: null,
-  checkup: null,
-  seller: null,
-};
-
 const bmw: AlertContent = {
   adId: 345,
   url,
   title: 'BMW 320d Touring',
   photo: 'https://i.ss.lv/gallery/7/1/1/car.800.jpg',
   facts: {
-    ...unknownFacts,
+    ...unknownCar,
     brand: 'bmw',
     model: '320',
     price: 12_900,
@@ -107,17 +91,17 @@ Filter: “Ģimenes auto”`,
   });
 
   it('leaves out what is not known', () => {
-    const alert = { ...bmw, facts: { ...unknownFacts, brand: 'bmw' }, price: null };
+    const alert = { ...bmw, facts: { ...unknownCar, brand: 'bmw' }, price: null };
     expect(html(alert, 'en')).toBe(`<a href="${url}"><b>BMW</b></a>\n12 min ago\nFilter: “Ģimenes auto”`);
   });
 
   it('begins every line with a capital', () => {
-    const alert = { ...bmw, facts: { ...unknownFacts, brand: 'bmw', engine: 'electric' as const }, price: null };
+    const alert = { ...bmw, facts: { ...unknownCar, brand: 'bmw', engine: 'electric' as const }, price: null };
     expect(html(alert, 'lv')).toBe(`<a href="${url}"><b>BMW</b></a>\nElektro\nPirms 12 min\nFiltrs: „Ģimenes auto”`);
   });
 
   it('falls back to the title where the make is not known, and to a stand-in without one', () => {
-    const alert = { ...bmw, facts: { ...unknownFacts, year: 2017 }, price: 500 };
+    const alert = { ...bmw, facts: { ...unknownCar, year: 2017 }, price: 500 };
     expect(html(alert, 'lv').split('\n')[0]).toBe(`<a href="${url}"><b>BMW 320d Touring · 2017</b></a>`);
     expect(html({ ...alert, title: 'Pārdod 2017 BMW' }, 'lv')).toContain('<b>Pārdod 2017 BMW</b>');
     expect(html({ ...alert, title: null }, 'lv')).toContain('<b>Auto sludinājums · 2017</b>');
@@ -200,7 +184,7 @@ describe('the buttons of an alert', () => {
 describe('text from outside', () => {
   it('is shown, never obeyed', () => {
     const title = '</b><a href="tg://user?id=1">x</a><script> A & B < C {{count}} $t(alert.more)';
-    const alert = { ...bmw, title, facts: unknownFacts, filters: [{ id: 1, name: '<i>&" {{names}} $t(alert.more)' }] };
+    const alert = { ...bmw, title, facts: unknownCar, filters: [{ id: 1, name: '<i>&" {{names}} $t(alert.more)' }] };
     const message = alertMessage(alert, wording('lv'));
     expect(visible(message.html)).toContain(title);
     expect(message.html).toContain('&lt;/b&gt;&lt;a href=&quot;tg://user?id=1&quot;&gt;');
@@ -210,7 +194,7 @@ describe('text from outside', () => {
 
   it('loses characters that hide or turn it', () => {
     const title = 'BMW\u202e 320\u200b\u0000 d\ud800\n\ttouring\u2066';
-    const message = alertMessage({ ...bmw, title, facts: unknownFacts }, wording('lv'));
+    const message = alertMessage({ ...bmw, title, facts: unknownCar }, wording('lv'));
     expect(message.html).toContain('<b>BMW 320 d touring</b>');
   });
 
@@ -227,7 +211,7 @@ describe('text from outside', () => {
   it('is cut between characters, before it is escaped', () => {
     const family = '👨‍👩‍👧‍👦';
     const title = `${'&'.repeat(110)}${family.repeat(20)}`;
-    const message = alertMessage({ ...bmw, title, facts: unknownFacts }, wording('lv'));
+    const message = alertMessage({ ...bmw, title, facts: unknownCar }, wording('lv'));
     expect(message.html.isWellFormed()).toBe(true);
     expect(message.html).toContain('&amp;'.repeat(110));
     expect(message.html).not.toMatch(/&(?!amp;)/);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bigints } from '../db/bigint-array.ts';
 import { factColumns } from './ad-facts.ts';
 import type { AdAddress } from './ad-gone.ts';
 import { lockSource } from './ad-rows.ts';
@@ -54,7 +55,7 @@ export async function findWaiting(
       and first_seen_at ${from === 'news' ? '>' : '<='} (select baseline_completed_at from sources where id = ?)
       and id <> all(?::bigint[])
     order by first_seen_at desc, id limit ?`,
-    [sourceId, sourceId, `{${[...except].join()}}`, limit],
+    [sourceId, sourceId, bigints(except), limit],
   );
   return rows.map(({ id, url }) => ({ id: Number(id), url }));
 }

@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
 import { type FactColumns, factColumns, factsOf } from './ad-facts.ts';
 import { canonicalUrlKey } from './ad-identity.ts';
 import type { PagePlan, PlannedAd } from './ad-page.ts';
 import type { KnownAd, SeenAd } from './seen-ad.ts';
 
-/** First half of the key of every source's advisory lock. */
-const SOURCE_LOCK = 727_274;
-
 /** One writer per source at a time; the lock goes with the transaction. */
 export async function lockSource(em: EntityManager, sourceId: string): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [SOURCE_LOCK, sourceId]);
+  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [ADVISORY_LOCKS.source, sourceId]);
 }
 
 interface AdRow extends FactColumns {

@@ -60,7 +60,7 @@ export class AdService {
     return counts;
   }
 
-  /** The ads whose own page is still to be read, the newest first; those of the baseline are the oldest. */
+  /** The ads whose own page is still to be read, the newest first; none before the baseline is complete. */
   waitingForDetails(sourceId: string, which: WaitingAds): Promise<AdAddress[]> {
     return findWaiting(this.#em, sourceId, which);
   }

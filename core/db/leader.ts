@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
-const LEADER_LOCK = 727_274;
 const PING_MS = 2_000;
 /** The server ends the session of a leader that is stopped or cut off, and with it the lock. */
 const IDLE_SESSION_MS = 6_000;
@@ -88,7 +88,7 @@ export class Leader {
   }
 
   async #askFor(client: pg.Client): Promise<void> {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [LEADER_LOCK]);
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [ADVISORY_LOCKS.leader]);
     if (!rows[0]?.mine) return;
     await client.query('listen vanags_wake');
     this.#leading = true;

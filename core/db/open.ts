@@ -1,10 +1,10 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { ormOptions } from './orm-options.ts';
 
-const MIGRATION_LOCK = 727_272;
 const EMBEDDED_DATABASE = 'vanags';
 
 export interface Database {
@@ -45,7 +45,7 @@ export function connect(url: string): Promise<MikroORM> {
  */
 export async function migrate(orm: MikroORM): Promise<string[]> {
   return orm.em.fork().transactional(async (em) => {
-    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migration]);
     const transaction = em.getTransactionContext();
     const applied = await orm.migrator.up(transaction ? { transaction } : {});
     return applied.map((migration) => migration.name);

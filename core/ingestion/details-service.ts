@@ -42,12 +42,12 @@ export class DetailsService {
   }
 
   /**
-   * Releases what has waited long enough, also without a source, then reads the page of one ad. Answers whether more
-   * ads can be read at once. Failures of the source are counted and logged here and end in a pause, so that releasing
+   * Reads the page of one ad; for news, it first releases what has waited long enough, also without a source. Answers
+   * whether more ads can be read at once. Failures of the source are counted and logged here and end in a pause, so that releasing
    * goes on; other errors are thrown.
    */
   async completeOnce(source: AdSource | null, signal: AbortSignal): Promise<boolean> {
-    await this.#ads.releaseDue();
+    if (this.#urgency === 'news') await this.#ads.releaseDue();
     if (!source || this.#clock.now().getTime() < this.#pausedUntil) return false;
     const [ad, ...others] = await this.#nextAds(source.id);
     if (!ad || this.#isHeldBack(ad)) return false;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AdEventKind } from '../ads/ad-event.entity.ts';
-import { bigints } from './stored-filters.ts';
+import { bigints } from '../db/bigint-array.ts';
 
 /** An event that this transaction matches. */
 export interface ClaimedEvent {

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bigints } from '../db/bigint-array.ts';
 import { matches } from './matches.ts';
 import { readAds, type StoredAd } from './stored-ads.ts';
-import { bigints, readFilters, type StoredFilter } from './stored-filters.ts';
+import { readFilters, type StoredFilter } from './stored-filters.ts';
 
 /** An alert that is about to be sent. */
 export interface AlertKey {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bigints } from '../db/bigint-array.ts';
 import type { AdPayload } from '../notifications/notification.entity.ts';
 import type { EarlierAlert } from './alert-decision.ts';
-import { bigints } from './stored-filters.ts';
 
 /** What users were told about ads: by ad, then by user. */
 export type EarlierAlerts = ReadonlyMap<number, ReadonlyMap<number, readonly EarlierAlert[]>>;

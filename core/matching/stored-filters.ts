@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FilterCriteria } from '../contracts/filter.ts';
+import { bigints } from '../db/bigint-array.ts';
 import { type CriteriaColumns, criteriaOf, matchableCriteria } from '../filters/filter-criteria.ts';
 
 /** A filter as the matcher sees it. */
@@ -71,11 +72,6 @@ export async function readOwners(em: EntityManager, ids: Iterable<number>): Prom
 /** Whether a filter counts for an event: it was on already when the event was released. */
 export function isEligible({ activatedRevision }: FilterOwner, releaseRevision: number): boolean {
   return activatedRevision !== null && activatedRevision <= releaseRevision;
-}
-
-/** Ids as PostgreSQL's text of an array, which is cast where it is used. */
-export function bigints(ids: Iterable<number>): string {
-  return `{${[...ids].join(',')}}`;
 }
 
 async function read(em: EntityManager, where: string, params: unknown[]): Promise<StoredFilter[]> {

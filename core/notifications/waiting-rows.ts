@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { bigints } from '../db/bigint-array.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { AlertTiming } from './next-send-at.ts';
 import type { DueRecipient, WaitingAlert, WaitingRow, WaitingText } from './send-plan.ts';
@@ -84,7 +85,7 @@ export async function lockWaitingRows(
        for update skip locked
      ) as waiting
      order by recipient.place, kind = 'ad', due_at, subject_id`,
-    [`{${recipients.map((recipient) => recipient.userId).join()}}`, now, now, DIGEST_SIZE],
+    [bigints(recipients.map((recipient) => recipient.userId)), now, now, DIGEST_SIZE],
   );
   return rows.map(waitingRow);
 }

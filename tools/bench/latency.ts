@@ -57,7 +57,7 @@ async function measureOne({ app: { core }, telegram, market }: Env): Promise<num
   const seen = telegram.sends().length;
   const ad = market.market.addAd({ brand: 'Bmw', model: '320', dealType: 'sell' });
   const start = performance.now();
-  await core.run(() => core.orm.em.fork().execute("select pg_notify('vanags_wake', 'ingestion')"));
+  await core.orm.em.fork().execute("select pg_notify('vanags_wake', 'ingestion')");
   await telegram.waitForCall(
     (call) =>
       call.outcome === 'accepted' &&

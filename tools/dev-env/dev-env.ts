@@ -115,11 +115,10 @@ function startService(options: DevEnvOptions, around: Surroundings): Promise<App
 const LOOK_AGAIN_MS = 50;
 
 async function baselineOf(app: App): Promise<void> {
-  const complete = () =>
-    app.core.run(async () => {
-      const em = app.core.orm.em.fork();
-      const rows = await em.execute('select from sources where baseline_completed_at is not null');
-      return rows.length > 0;
-    });
+  const em = app.core.orm.em.fork();
+  const complete = async () => {
+    const rows = await em.execute('select from sources where baseline_completed_at is not null');
+    return rows.length > 0;
+  };
   while (!(await complete())) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
