@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AREAS, BODY_TYPES, COLORS, DEAL_TYPES, ENGINES, GEARBOXES, SELLERS } from '../catalog/options.ts';
 
 /** `MM.YYYY`, the month until which the technical inspection of a car is valid. */
@@ -9,19 +9,19 @@ export const MONTH_PATTERN = /^(0[1-9]|1[0-2])\.(19|20)\d\d$/;
  * price: whole euros · volume: litres with one decimal · mileage: km · checkup: `MM.YYYY`.
  */
 export const adFactsSchema = z.strictObject({
-  brand: z.string().nullable(),
-  model: z.string().nullable(),
-  price: z.int().min(0).nullable(),
-  year: z.int().nullable(),
-  volume: z.number().min(0).nullable(),
-  mileage: z.int().min(0).nullable(),
-  engine: z.enum(ENGINES).nullable(),
-  bodyType: z.enum(BODY_TYPES).nullable(),
-  color: z.enum(COLORS).nullable(),
-  area: z.enum(AREAS).nullable(),
-  gearBox: z.enum(GEARBOXES).nullable(),
-  dealType: z.enum(DEAL_TYPES).nullable(),
-  checkup: z.string().regex(MONTH_PATTERN).nullable(),
-  seller: z.enum(SELLERS).nullable(),
+  brand: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  price: z.nullable(z.int().check(z.minimum(0))),
+  year: z.nullable(z.int()),
+  volume: z.nullable(z.number().check(z.minimum(0))),
+  mileage: z.nullable(z.int().check(z.minimum(0))),
+  engine: z.nullable(z.enum(ENGINES)),
+  bodyType: z.nullable(z.enum(BODY_TYPES)),
+  color: z.nullable(z.enum(COLORS)),
+  area: z.nullable(z.enum(AREAS)),
+  gearBox: z.nullable(z.enum(GEARBOXES)),
+  dealType: z.nullable(z.enum(DEAL_TYPES)),
+  checkup: z.nullable(z.string().check(z.regex(MONTH_PATTERN))),
+  seller: z.nullable(z.enum(SELLERS)),
 });
 export type AdFacts = z.infer<typeof adFactsSchema>;

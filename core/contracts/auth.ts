@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { telegramIdSchema } from './identifier.ts';
 import { sessionUserSchema } from './user.ts';
 
@@ -18,15 +18,15 @@ export const signupRequestSchema = z.strictObject({
 export type SignupRequest = z.input<typeof signupRequestSchema>;
 
 /** Answer of `POST /auth/login` and `POST /auth/signup`. */
-export const signedInResponseSchema = z.strictObject({ user: sessionUserSchema });
+export const signedInResponseSchema = z.object({ user: sessionUserSchema });
 export type SignedInResponse = z.infer<typeof signedInResponseSchema>;
 
 /** Answer of `GET /api/auth/status`. */
-export const statusResponseSchema = z.strictObject({
+export const statusResponseSchema = z.object({
   isLoggedIn: z.boolean(),
-  user: sessionUserSchema.nullable(),
+  user: z.nullable(sessionUserSchema),
 });
 export type StatusResponse = z.infer<typeof statusResponseSchema>;
 
 /** Answer of `GET /api/auth/signout`: the page where signing out lands. */
-export const signoutResponseSchema = z.strictObject({ redirect: z.string() });
+export const signoutResponseSchema = z.object({ redirect: z.string() });

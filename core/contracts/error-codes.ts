@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every refusal the product knows; each has a text in three languages (`errors` texts). */
 export const ERROR_CODES = [
@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'user.adminImmutable',
   'user.lastAdmin',
   'user.self',
+  'user.adminDelete',
   'filter.notFound',
   'filter.nameEmpty',
   'filter.nameTooLong',
@@ -41,6 +42,23 @@ export const ERROR_CODES = [
   'ad.notFound',
   'source.unknown',
   'notification.notFound',
+  'problem.tooShort',
+  'problem.empty',
+  'problem.tooLong',
+  'problem.duplicate',
+  'problem.characters',
+  'feedback.ratingRange',
+  'feedback.emailInvalid',
+  'feedback.commentTooLong',
+  'feedback.characters',
+  'plan.unknown',
+  'plan.alreadyRequested',
+  'plan.notAvailable',
+  'settings.timeInvalid',
+  'settings.quietIncomplete',
+  'settings.quietEmpty',
+  'settings.timeZoneUnknown',
+  'alert.unreachable',
   'request.invalid',
   'request.notFound',
   'request.tooLarge',
@@ -61,12 +79,12 @@ export const errorResponseSchema = z.looseObject({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   /** Heading of the dialog that shows the message, where the refusal is one. */
-  title: z.string().optional(),
+  title: z.optional(z.string()),
   /** The first wrong input field. */
-  field: z.string().optional(),
+  field: z.optional(z.string()),
   /** The stored position of the switch, where the save of a filter was refused. */
-  active: z.literal([0, 1]).optional(),
+  active: z.optional(z.literal([0, 1])),
   /** Names the line of the log, where the fault is ours. */
-  requestId: z.string().optional(),
+  requestId: z.optional(z.string()),
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;

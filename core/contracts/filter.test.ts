@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AREAS, COLORS, ENGINES } from '../catalog/options.ts';
 import { ERROR_CODES } from './error-codes.ts';
-import { dateFault, filterCriteriaSchema, filterInputSchema } from './filter.ts';
+import { dateFault, filterInputSchema } from './filter.ts';
+import { filterCriteriaSchema } from './filter-criteria.ts';
 import { filterNameKey } from './filter-name.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expandModels } from '../catalog/brands.ts';
 import { monthIndex, monthOfIndex } from '../catalog/inspection-months.ts';
-import { ANY_MONTH, type FilterCriteria, NO_YEAR } from '../contracts/filter.ts';
+import { ANY_MONTH, type FilterCriteria, NO_YEAR } from '../contracts/filter-criteria.ts';
 import type { Filter } from './filter.entity.ts';
 
 /** The columns of a filter that say what it asks of an ad. */

@@ -1,7 +1,18 @@
 import { createInstance, type i18n, type Resource } from 'i18next';
 import { DEFAULT_LOCALE, type Locale } from './locales.ts';
 
-export const NAMESPACES = ['common', 'options', 'errors', 'bot', 'webapp'] as const;
+export const NAMESPACES = [
+  'common',
+  'options',
+  'errors',
+  'bot',
+  'fault',
+  'webapp',
+  'filters',
+  'editor',
+  'account',
+  'pages',
+] as const;
 
 /**
  * An i18next instance of its own, ready at once. Servers take `getFixedT(locale)` for each request or message and never

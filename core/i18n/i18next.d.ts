@@ -1,7 +1,12 @@
+import type account from './locales/lv/account.json';
 import type bot from './locales/lv/bot.json';
 import type common from './locales/lv/common.json';
+import type editor from './locales/lv/editor.json';
 import type errors from './locales/lv/errors.json';
+import type fault from './locales/lv/fault.json';
+import type filters from './locales/lv/filters.json';
 import type options from './locales/lv/options.json';
+import type pages from './locales/lv/pages.json';
 import type webapp from './locales/lv/webapp.json';
 
 /** Keys of texts are checked against the Latvian files; a test holds the other languages to the same keys. */
@@ -9,10 +14,15 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
       bot: typeof bot;
       common: typeof common;
+      editor: typeof editor;
       errors: typeof errors;
+      fault: typeof fault;
+      filters: typeof filters;
       options: typeof options;
+      pages: typeof pages;
       webapp: typeof webapp;
     };
   }

@@ -12,7 +12,8 @@ const text = (longest: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be stored');
 
 /** What the tables can hold: a row beyond it is set apart, so that it does not cost the page its other ads. */
-const storableDetailsSchema = adFactsSchema.extend({
+const storableDetailsSchema = z.strictObject({
+  ...adFactsSchema.shape,
   title: text(1000).nullable(),
   photo: text(2000).nullable(),
   postedAt: z.date().nullable(),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FilterCriteria } from '../contracts/filter.ts';
+import type { FilterCriteria } from '../contracts/filter-criteria.ts';
 import { MatchIndex } from './match-index.ts';
 import { readActiveFilters, readFilters } from './stored-filters.ts';
 

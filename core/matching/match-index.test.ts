@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AdFacts } from '../contracts/ad.ts';
-import { type FilterCriteria, NO_CRITERIA } from '../contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '../contracts/filter-criteria.ts';
 import { MatchIndex } from './match-index.ts';
 import { matches } from './matches.ts';
 

@@ -1,5 +1,5 @@
 import type { AdFacts } from '../contracts/ad.ts';
-import type { FilterCriteria } from '../contracts/filter.ts';
+import type { FilterCriteria } from '../contracts/filter-criteria.ts';
 import { isAll, matches, wantedModels } from './matches.ts';
 
 /** Filters by id. */

@@ -1,7 +1,7 @@
 import { monthIndex } from '../catalog/inspection-months.ts';
 import { ALL } from '../catalog/options.ts';
 import type { AdFacts } from '../contracts/ad.ts';
-import { ANY_MONTH, type FilterCriteria } from '../contracts/filter.ts';
+import { ANY_MONTH, type FilterCriteria } from '../contracts/filter-criteria.ts';
 
 type Key = string | null | undefined;
 /** A bound in the wire form; everything but a number is an unset one. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FilterCriteria } from '../contracts/filter.ts';
+import type { FilterCriteria } from '../contracts/filter-criteria.ts';
 import { bigints } from '../db/bigint-array.ts';
 import { type CriteriaColumns, criteriaOf, matchableCriteria } from '../filters/filter-criteria.ts';
 

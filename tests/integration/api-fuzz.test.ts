@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { filterCriteriaSchema } from '#core/contracts/filter.ts';
+import { filterCriteriaSchema } from '#core/contracts/filter-criteria.ts';
 import { PATHS, pathWith } from '#core/contracts/paths.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -37,7 +37,8 @@ const call = fc.record({
 it('nothing that is sent ends in a fault of ours', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path, id, language, body: payload }) => {
-      const url = pathWith(path, { filterId: String(id).toWellFormed() });
+      const value = String(id).toWellFormed();
+      const url = pathWith(path, { filterId: value, adId: value });
       const withBody = method !== 'GET' && method !== 'HEAD';
       const answer = await world.call({
         method: method as 'POST',

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter.ts';
+import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter-criteria.ts';
 import type { Role } from '#core/contracts/user.ts';
 import { Filter } from '#core/filters/filter.entity.ts';
 import { criteriaColumns } from '#core/filters/filter-criteria.ts';

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { type FiltersResponse, filtersResponseSchema } from '#core/contracts/filter.ts';
+import { type FiltersResponse, filtersResponseSchema } from '#core/contracts/filter-answers.ts';
 import type { Role } from '#core/contracts/user.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -12,7 +12,8 @@ export interface FilterClient {
   update(id: number, filters: Fields): Promise<LightMyRequestResponse>;
   remove(id: number): Promise<LightMyRequestResponse>;
   get(url: string): Promise<LightMyRequestResponse>;
-  filters(): Promise<FiltersResponse>;
+  /** @param language of the names, `en` unless told otherwise */
+  filters(language?: string): Promise<FiltersResponse>;
   activeCount(): Promise<number>;
   /** @returns the ids of so many new filters, in the order in which they were made */
   createMany(count: number, active: 0 | 1): Promise<number[]>;
@@ -35,7 +36,10 @@ export async function someone(world: TestApp, role: Role): Promise<FilterClient>
     update: (id, filters) => send('PUT', `/filters/update/${id}`, filters),
     remove: (id) => world.call({ method: 'DELETE', url: `/filters/delete/${id}`, headers }),
     get,
-    filters: async () => filtersResponseSchema.parse((await get('/filters/get/filters')).json()),
+    filters: async (language = 'en') => {
+      const asked = { url: '/filters/get/filters', headers: { ...own, 'accept-language': language } };
+      return filtersResponseSchema.parse((await world.call(asked)).json());
+    },
     activeCount: async () => (await get('/filters/get/combined-count')).json().combinedCount,
     async createMany(count, active) {
       const ids: number[] = [];
