@@ -35,6 +35,7 @@ const AdSchema = defineEntity({
         'create index "ads_missed_index" on "ads" ("source", "missed_sweeps") where "missed_sweeps" > 0 and "gone_at" is null',
     },
     { name: 'ads_source_last_seen_at_index', properties: ['source', 'lastSeenAt'] },
+    { name: 'ads_first_seen_at_index', properties: ['firstSeenAt'] },
   ],
   checks: [
     { name: 'ads_price_not_negative', expression: 'price >= 0' },

@@ -12,13 +12,14 @@ export class HiddenAds {
     this.#clock = deps.clock;
   }
 
-  /** Hides the ad for this user; twice is as good as once. */
+  /** Hides the ad for this user; twice is as good as once. Nothing is hidden from a user who is being deleted. */
   async hide(userId: number, adId: number): Promise<void> {
     const found = await this.#em.execute<unknown[]>('select from ads where id = ?', [adId]);
     if (found.length === 0) throw new NotFoundError('ad.notFound');
     await this.#em.execute(
-      'insert into hidden_ads (user_id, ad_id, hidden_at) values (?, ?, ?) on conflict do nothing',
-      [userId, adId, this.#clock.now()],
+      `insert into hidden_ads (user_id, ad_id, hidden_at)
+       select id, ?, ? from users where id = ? for key share on conflict do nothing`,
+      [adId, this.#clock.now(), userId],
     );
   }
 

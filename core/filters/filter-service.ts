@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { isKnownBrand, isKnownModel } from '../catalog/brands.ts';
 import { ALL } from '../catalog/options.ts';
 import type { Clock } from '../clock.ts';
-import { dateFault, type FilterCriteria, type FilterInput, MAX_FILTERS } from '../contracts/filter.ts';
+import { dateFault, type FilterInput, MAX_FILTERS } from '../contracts/filter.ts';
+import type { FilterCriteria } from '../contracts/filter-criteria.ts';
 import { filterNameKey } from '../contracts/filter-name.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../errors.ts';
 import { activeFilterLimit, canActivate } from '../limits/limits.ts';
@@ -62,6 +63,16 @@ export class FilterService {
 
   activeCount(userId: number): Promise<number> {
     return this.#em.count(Filter, { userId, active: true });
+  }
+
+  /**
+   * Refuses criteria that `create` would refuse, too. A month that has passed may stay where one of the user's filters
+   * stores it, as it may be that filter that is being edited.
+   */
+  async assertPossible(userId: number, criteria: FilterCriteria): Promise<void> {
+    const { checkupMonth } = criteriaColumns(criteria);
+    const isStored = checkupMonth !== null && (await this.#em.count(Filter, { userId, checkupMonth })) > 0;
+    this.#check(criteria, isStored ? criteria : undefined);
   }
 
   /** Stores a filter; at the limit of active ones it is stored switched off, which the notice says. */
@@ -140,7 +151,7 @@ export class FilterService {
   }
 
   /** What the schema of the input cannot know: the catalogue and the calendar. */
-  #check(input: FilterInput, before?: FilterCriteria, stored: Stored = {}): void {
+  #check(input: FilterCriteria, before?: FilterCriteria, stored: Stored = {}): void {
     const { carBrand, carModel } = input;
     if (carBrand !== ALL && !isKnownBrand(carBrand))
       throw new InvalidInputError('filter.brandUnknown', { field: 'carBrand', ...stored });

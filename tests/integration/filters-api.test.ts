@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Notification } from '#core/notifications/notification.entity.ts';
 import { someone } from '../support/filter-client.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -56,13 +57,13 @@ describe('a filter', () => {
     const created = await anna.create(FULL);
     expect(created.statusCode).toBe(201);
     expect(created.json()).toEqual({ filterId: expect.any(Number), active: 1 });
-    expect(await anna.filters()).toEqual({ [created.json().filterId]: [FULL] });
+    expect(await anna.filters()).toMatchObject({ [created.json().filterId]: [FULL] });
   });
 
   it('asks nothing where nothing was said', async () => {
     const anna = await someone(world, 'basic');
     const { filterId } = (await anna.create({ filterName: 'Viss' })).json();
-    expect(await anna.filters()).toEqual({ [filterId]: [{ filterName: 'Viss', ...UNSET, active: 1 }] });
+    expect(await anna.filters()).toMatchObject({ [filterId]: [{ filterName: 'Viss', ...UNSET, active: 1 }] });
   });
 
   it('is changed and switched, and removed once', async () => {
@@ -72,7 +73,7 @@ describe('a filter', () => {
     expect(changed.statusCode).toBe(200);
     expect(changed.json()).toEqual({ active: 0 });
     const stored = (await anna.filters())[filterId]?.[0];
-    expect(stored).toEqual({ filterName: 'Cits', ...UNSET, priceMax: 9000, active: 0 });
+    expect(stored).toMatchObject({ filterName: 'Cits', ...UNSET, priceMax: 9000, active: 0 });
     const removed = await anna.remove(filterId);
     expect(removed.statusCode).toBe(200);
     expect(removed.json()).toEqual({});
@@ -88,7 +89,7 @@ describe('a filter', () => {
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toEqual({ code: 'filter.notFound', message: 'Filter not found.' });
     }
-    expect((await boris.filters())[filterId]).toEqual([FULL]);
+    expect((await boris.filters())[filterId]).toMatchObject([FULL]);
   });
 
   it('keeps the inspection month that has passed', async () => {
@@ -105,6 +106,58 @@ describe('a filter', () => {
     world.clock.set(now);
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 400, 400]);
     expect(answers[1]?.json()).toMatchObject({ code: 'filter.checkupOutOfRange', field: 'checkup', active: 1 });
+  });
+});
+
+describe('the list of filters', () => {
+  const DAY_MS = 86_400_000;
+  let lastSubject = 0;
+
+  /** Stores an alert about an ad that these filters matched, sent so many days ago. */
+  async function alerted(userId: number, filterIds: number[], sentDaysAgo: number | null): Promise<void> {
+    const now = world.clock.now();
+    const sentAt = sentDaysAgo === null ? null : new Date(now.getTime() - sentDaysAgo * DAY_MS);
+    lastSubject += 1;
+    await world.core.orm.em.fork().insert(Notification, {
+      kind: 'ad',
+      subjectId: lastSubject,
+      userId,
+      adId: lastSubject,
+      filterIds,
+      payload: { occasion: 'new', price: 9_000, oldPrice: null },
+      status: sentAt ? 'sent' : 'pending',
+      dueAt: now,
+      expiresAt: now,
+      sentAt,
+    });
+  }
+
+  it('names make, models and groups in the language of the request', async () => {
+    const anna = await someone(world, 'basic');
+    await anna.create({ filterName: 'A', carBrand: 'bmw', carModel: ['3-series', '520', 'other'] });
+    await anna.create({ filterName: 'B', carBrand: 'volkswagen', carModel: ['golf'] });
+    await anna.create({ filterName: 'C' });
+    const names = async (language: string) =>
+      Object.values(await anna.filters(language)).map(([filter]) => [filter?.brandName, ...(filter?.modelNames ?? [])]);
+    expect(await names('lv')).toEqual([['BMW', '3. sērija', '520', 'cits modelis'], ['Volkswagen', 'Golf'], [null]]);
+    expect(await names('en')).toEqual([['BMW', '3 Series', '520', 'other model'], ['Volkswagen', 'Golf'], [null]]);
+    expect(await names('ru')).toEqual([['BMW', '3 серия', '520', 'другая модель'], ['Volkswagen', 'Golf'], [null]]);
+  });
+
+  it('counts the alerts of a week and tells when the last one was sent', async () => {
+    const [anna, boris] = [await someone(world, 'basic'), await someone(world, 'basic')];
+    const [first = 0, second = 0, third = 0] = await anna.createMany(3, 1);
+    await alerted(anna.userId, [first], 1);
+    await alerted(anna.userId, [first, second], 6.9);
+    await alerted(anna.userId, [second], 7.1);
+    await alerted(anna.userId, [first, third], null);
+    await alerted(boris.userId, [first], 0);
+    const at = (daysAgo: number) => new Date(world.clock.now().getTime() - daysAgo * DAY_MS).toISOString();
+    expect(await anna.filters()).toMatchObject({
+      [first]: [{ alertsThisWeek: 2, lastAlertAt: at(1) }],
+      [second]: [{ alertsThisWeek: 1, lastAlertAt: at(6.9) }],
+      [third]: [{ alertsThisWeek: 0, lastAlertAt: null }],
+    });
   });
 });
 
