@@ -13,9 +13,16 @@ import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addSessions, sessionCookie } from './plugins/session.ts';
 import { addWebapp } from './plugins/static-webapp.ts';
 import { type ApiApp, withZod } from './plugins/zod-validator.ts';
+import { addAccountRoutes } from './routes/account.ts';
+import { addAlertRoutes } from './routes/alerts.ts';
 import { addAuthRoutes } from './routes/auth.ts';
+import { addFeedbackRoutes } from './routes/feedback.ts';
 import { addFilterRoutes, addFiltersRedirect } from './routes/filters.ts';
+import { addMarketRoutes } from './routes/market.ts';
+import { addPlanRoutes } from './routes/plans.ts';
+import { addProblemRoutes } from './routes/problems.ts';
 import { addServiceRoutes } from './routes/service.ts';
+import { addSettingsRoutes } from './routes/settings.ts';
 import { addTelegramWebhook } from './routes/telegram-webhook.ts';
 import { addUserRoutes } from './routes/users.ts';
 
@@ -82,6 +89,13 @@ async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
     // Before the body is read: who is not signed in learns nothing of what a call would accept.
     scope.addHook('preParsing', requireUser);
     addUserRoutes(scope, deps);
+    addSettingsRoutes(scope, deps);
+    addAlertRoutes(scope, deps);
+    addAccountRoutes(scope, deps);
     addFilterRoutes(scope, deps);
+    addMarketRoutes(scope, deps);
+    addProblemRoutes(scope, deps);
+    addFeedbackRoutes(scope, deps);
+    addPlanRoutes(scope, deps);
   });
 }

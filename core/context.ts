@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { AdSearch } from './ads/ad-search.ts';
 import { AdService } from './ads/ad-service.ts';
 import { HiddenAds } from './ads/hidden-ads.ts';
 import { AuthService } from './auth/auth-service.ts';
@@ -8,15 +9,23 @@ import type { Config } from './config.ts';
 import { type Database, migrate, openDatabase, runInFork } from './db/open.ts';
 import { createDatabaseProbe, type DatabaseState } from './db/probe.ts';
 import { ProcessedUpdates } from './db/processed-updates.ts';
+import { FeedbackService } from './feedback/feedback-service.ts';
 import { FilterService } from './filters/filter-service.ts';
 import { DetailsService } from './ingestion/details-service.ts';
 import { IngestionService } from './ingestion/ingestion-service.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { MatchingService } from './matching/matching-service.ts';
+import { AlertHistory } from './notifications/alert-history.ts';
 import { AlertSettings } from './notifications/alert-settings.ts';
 import { DeliveryService } from './notifications/delivery-service.ts';
 import { Outbox } from './notifications/outbox.ts';
+import { SentAlerts } from './notifications/sent-alerts.ts';
+import { PlanService } from './plans/plan-service.ts';
+import { ProblemService } from './problems/problem-service.ts';
+import { AccountDeletion } from './users/account-deletion.ts';
+import { AccountExporter } from './users/account-export.ts';
 import { UserService } from './users/user-service.ts';
+import { UserSettings } from './users/user-settings.ts';
 
 /** Everything the product does, without a way in: the API, the bot and the command line call it. */
 export interface Core {
@@ -26,10 +35,17 @@ export interface Core {
   readonly orm: MikroORM;
   readonly databaseUrl: string;
   readonly users: UserService;
+  readonly settings: UserSettings;
+  readonly accountExport: AccountExporter;
+  readonly accountDeletion: AccountDeletion;
   readonly sessions: SessionService;
   readonly auth: AuthService;
   readonly filters: FilterService;
+  readonly problems: ProblemService;
+  readonly feedback: FeedbackService;
+  readonly plans: PlanService;
   readonly ads: AdService;
+  readonly adSearch: AdSearch;
   readonly hiddenAds: HiddenAds;
   readonly ingestion: IngestionService;
   readonly details: DetailsService;
@@ -39,6 +55,8 @@ export interface Core {
   readonly outbox: Outbox;
   readonly delivery: DeliveryService;
   readonly alerts: AlertSettings;
+  readonly sentAlerts: SentAlerts;
+  readonly alertHistory: AlertHistory;
   readonly processedUpdates: ProcessedUpdates;
   /** Gives `work` an entity manager of its own; every call of a service stands inside one. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
@@ -70,6 +88,12 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
   const sessions = new SessionService({ em, clock });
   const users = new UserService({ em, outbox, signupRole: config.signupRole });
   const matching = new MatchingService({ em, clock, logger, outbox, ...hooks });
+  const alerts = new AlertSettings({
+    em,
+    clock,
+    outbox,
+    countMissed: (userId, from, to) => matching.countMissed(userId, from, to),
+  });
   const ads = new AdService({ em, clock, ...hooks });
   return {
     config,
@@ -78,10 +102,17 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     orm: database.orm,
     databaseUrl: database.url,
     users,
+    settings: new UserSettings({ em, alerts }),
+    accountExport: new AccountExporter({ em, clock }),
+    accountDeletion: new AccountDeletion({ em, clock, telegram: config.telegram }),
     sessions,
     auth: new AuthService({ em, clock, users, sessions, telegram: config.telegram }),
     filters: new FilterService({ em, clock }),
+    problems: new ProblemService({ em }),
+    feedback: new FeedbackService({ em }),
+    plans: new PlanService({ em }),
     ads,
+    adSearch: new AdSearch({ em, clock }),
     hiddenAds: new HiddenAds({ em, clock }),
     ingestion: new IngestionService({ em, clock, logger, ads }),
     details: new DetailsService({ clock, logger, ads, urgency: 'news' }),
@@ -97,12 +128,9 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
       settings: config.sending,
       ...hooks,
     }),
-    alerts: new AlertSettings({
-      em,
-      clock,
-      outbox,
-      countMissed: (userId, from, to) => matching.countMissed(userId, from, to),
-    }),
+    alerts,
+    sentAlerts: new SentAlerts({ em }),
+    alertHistory: new AlertHistory({ em, clock }),
     processedUpdates: new ProcessedUpdates({ em, clock }),
     run: (work) => runInFork(database.orm, work),
     databaseState: createDatabaseProbe(database.orm),

@@ -11,3 +11,8 @@ function localeOf(request: FastifyRequest): Locale {
 export function messagesFor(request: FastifyRequest, texts: i18n): TFunction<'errors'> {
   return texts.getFixedT(localeOf(request), 'errors');
 }
+
+/** The names of options and model groups in the language of the request. */
+export function optionTexts(request: FastifyRequest, texts: i18n): TFunction<'options'> {
+  return texts.getFixedT(localeOf(request), 'options');
+}

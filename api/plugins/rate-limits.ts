@@ -6,6 +6,12 @@ import { DomainError, UnauthenticatedError } from '#core/errors.ts';
 /** What routes allow beyond the rate of every call; counted for each user, or for the address of who is not signed in. */
 export const RATES = {
   filterNew: { max: 30, timeWindow: '1 hour' },
+  preview: { max: 120, timeWindow: '1 minute' },
+  histogram: { max: 120, timeWindow: '1 minute' },
+  reportProblem: { max: 10, timeWindow: '1 hour' },
+  feedback: { max: 10, timeWindow: '1 hour' },
+  testAlert: { max: 5, timeWindow: '1 hour' },
+  userExport: { max: 1, timeWindow: '1 hour' },
   signup: { max: 60, timeWindow: '1 hour', keyGenerator: (request: FastifyRequest) => `ip:${request.ip}` },
 } as const;
 

@@ -24,7 +24,9 @@ export async function addWebapp(app: FastifyInstance, options: WebappOptions): P
       root: path.resolve(options.directory),
       wildcard: false,
       index: false,
-      globIgnore: [INDEX],
+      // Compressed files are answers for the names of their originals, and none by their own.
+      globIgnore: [INDEX, '**/*.{br,gz}'],
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
         // The names of bundled files change with their content; the others keep their names.

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import {
-  filterBodySchema,
-  filterCreatedSchema,
-  filtersResponseSchema,
-  filterUpdatedSchema,
-} from '#core/contracts/filter.ts';
+import { filterBodySchema } from '#core/contracts/filter.ts';
+import { filterCreatedSchema, filtersResponseSchema, filterUpdatedSchema } from '#core/contracts/filter-answers.ts';
 import { idSchema } from '#core/contracts/identifier.ts';
 import { PATHS } from '#core/contracts/paths.ts';
 import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
-import { messagesFor } from '../plugins/locale.ts';
+import { messagesFor, optionTexts } from '../plugins/locale.ts';
 import { RATES } from '../plugins/rate-limits.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 import { filtersView, switchPosition } from '../views/filter-view.ts';
@@ -19,9 +15,11 @@ const filterIdSchema = z.strictObject({ filterId: idSchema });
 
 /** The signed-in user's filters. */
 export function addFilterRoutes(app: ApiApp, { core, texts }: ApiDeps): void {
-  app.get(PATHS.filters, { schema: { response: { 200: filtersResponseSchema } } }, async (request) =>
-    filtersView(await core.filters.list(userOf(request).id)),
-  );
+  app.get(PATHS.filters, { schema: { response: { 200: filtersResponseSchema } } }, async (request) => {
+    const { id } = userOf(request);
+    const filters = await core.filters.list(id);
+    return filtersView(filters, await core.alertHistory.byFilter(id), optionTexts(request, texts));
+  });
 
   app.post(
     PATHS.filterNew,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { UnauthenticatedError } from '../errors.ts';
 import { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
 
@@ -35,18 +36,21 @@ export class SessionService {
     this.#clock = deps.clock;
   }
 
-  /** Opens a session and returns its token, which is shown only once; the user's expired sessions go. */
+  /**
+   * Opens a session and returns its token, which is shown only once; the user's expired sessions go.
+   * @throws UnauthenticatedError when the user was deleted meanwhile.
+   */
   async create(userId: number): Promise<string> {
     const now = this.#clock.now();
     const token = randomBytes(32).toString('base64url');
     await this.#em.nativeDelete(Session, { userId, expiresAt: { $lte: now } });
-    await this.#em.insert(Session, {
-      tokenHash: hashOf(token),
-      userId,
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + USER_LIFETIME.totalMs),
-    });
+    const expiresAt = new Date(now.getTime() + USER_LIFETIME.totalMs);
+    const opened = await this.#em.execute<unknown[]>(
+      `insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at)
+       select ?, id, ?, ?, ? from users where id = ? for key share returning 1`,
+      [hashOf(token), now, now, expiresAt, userId],
+    );
+    if (opened.length === 0) throw new UnauthenticatedError('auth.unauthenticated');
     return token;
   }
 

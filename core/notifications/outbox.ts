@@ -150,8 +150,15 @@ export class Outbox {
     return this.#end('expired', null, 'expires_at <= ?', [now]);
   }
 
-  /** Cancels rows that were stored while their user became unreachable or was deleted: nobody would ever claim them. */
-  cancelUnclaimable(): Promise<number> {
+  /**
+   * Cancels rows that were stored while their user became unreachable, and deletes those of a user who was deleted
+   * meanwhile: nobody would ever claim them.
+   */
+  async cancelUnclaimable(): Promise<number> {
+    await this.#em.execute(
+      `delete from notifications as waiting where status = 'pending'
+         and not exists (select from recipients where user_id = waiting.user_id)`,
+    );
     const claimable = 'select from recipients where user_id = waiting.user_id and reachable';
     return this.#end('cancelled', 'unreachable', `not exists (${claimable})`, []);
   }

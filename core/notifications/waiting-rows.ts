@@ -9,6 +9,12 @@ const DIGEST_SIZE = 20;
 
 interface RecipientRow {
   readonly user_id: string;
+  readonly hour_started_at: string | null;
+  readonly hour_count: number;
+}
+
+interface SettingsRow {
+  readonly id: string;
   readonly telegram_id: string;
   readonly language: Locale;
   readonly time_zone: string;
@@ -16,8 +22,6 @@ interface RecipientRow {
   readonly delivery_mode: AlertTiming['deliveryMode'];
   readonly quiet_from: number | null;
   readonly quiet_to: number | null;
-  readonly hour_started_at: string | null;
-  readonly hour_count: number;
 }
 
 interface NotificationRow {
@@ -41,32 +45,49 @@ export async function lockDueRecipients(
 ): Promise<DueRecipient[]> {
   const { limit, now, alertsPerHour } = given;
   const rows = await em.execute<RecipientRow[]>(
-    `select recipients.user_id, telegram_id, language, time_zone, paused_at is not null as paused, delivery_mode,
-       quiet_from, quiet_to, hour_started_at, hour_count
-     from recipients join users on users.id = recipients.user_id
-     where recipients.user_id in (
+    `select user_id, hour_started_at, hour_count from recipients
+     where user_id in (
          select user_id from notifications where status = 'pending' and due_at <= ? and expires_at > ?
        )
        and reachable and next_send_at <= ? and coalesce(lease_until < clock_timestamp(), true)
-     order by next_send_at, recipients.user_id
+     order by next_send_at, user_id
      limit ?
-     for update of recipients skip locked`,
+     for update skip locked`,
     [now, now, now, limit],
   );
-  return rows.map((row) => ({
-    userId: Number(row.user_id),
-    chatId: Number(row.telegram_id),
-    locale: row.language,
-    paused: row.paused,
-    timing: {
-      deliveryMode: row.delivery_mode,
-      quietFrom: row.quiet_from,
-      quietTo: row.quiet_to,
-      timeZone: row.time_zone,
-      alertsPerHour,
-    },
-    hour: { startedAt: row.hour_started_at === null ? null : new Date(row.hour_started_at), count: row.hour_count },
-  }));
+  const settings = await settingsOf(em, rows);
+  return rows.flatMap((row) => {
+    const own = settings.get(row.user_id);
+    if (!own) return [];
+    return {
+      userId: Number(row.user_id),
+      chatId: Number(own.telegram_id),
+      locale: own.language,
+      paused: own.paused,
+      timing: {
+        deliveryMode: own.delivery_mode,
+        quietFrom: own.quiet_from,
+        quietTo: own.quiet_to,
+        timeZone: own.time_zone,
+        alertsPerHour,
+      },
+      hour: { startedAt: row.hour_started_at === null ? null : new Date(row.hour_started_at), count: row.hour_count },
+    };
+  });
+}
+
+/**
+ * Read by a statement of its own, after the lock: whoever changes settings holds the recipient, so that a change that
+ * was committed before the lock came is seen.
+ */
+async function settingsOf(em: EntityManager, rows: readonly RecipientRow[]): Promise<Map<string, SettingsRow>> {
+  if (rows.length === 0) return new Map();
+  const settings = await em.execute<SettingsRow[]>(
+    `select id, telegram_id, language, time_zone, paused_at is not null as paused, delivery_mode, quiet_from, quiet_to
+     from users where id = any(?::bigint[])`,
+    [bigints(rows.map((row) => Number(row.user_id)))],
+  );
+  return new Map(settings.map((row) => [row.id, row]));
 }
 
 /** Locks the rows of these recipients that are due, at most one digest of each: direct messages first, older ones first. */

@@ -12,7 +12,7 @@ export const Problem = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('set null').nullable(),
     firstName: p.text(),
     text: p.text(),
-    /** The text folded for comparison. */
+    /** Digest of the text folded for comparison; the text itself can be longer than an index holds. */
     textKey: p.text(),
   },
 });

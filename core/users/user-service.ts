@@ -4,6 +4,8 @@ import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts';
 import { type Locale, resolveLocale } from '../i18n/locales.ts';
 import { activeFilterLimit } from '../limits/limits.ts';
 import type { Outbox } from '../notifications/outbox.ts';
+import { PlanRequest } from '../plans/plan-request.entity.ts';
+import { plansWithin } from '../plans/plan-rules.ts';
 import { type RoleChange, roleChangeFault } from './role-transitions.ts';
 import { User } from './user.entity.ts';
 
@@ -96,11 +98,14 @@ export class UserService {
 
   /** Makes an administrator, and the user too when there is none with this messaging ID. */
   async grantAdmin(telegramId: number): Promise<User> {
-    await this.#em.execute(
-      `insert into users (telegram_id, first_name, role, language) values (?, '', 'admin', ?)
-       on conflict (telegram_id) do update set role = 'admin', updated_at = now()`,
-      [telegramId, resolveLocale(null)],
-    );
+    await this.#em.transactional(async (em) => {
+      const [admin] = await em.execute<{ id: string }[]>(
+        `insert into users (telegram_id, first_name, role, language) values (?, '', 'admin', ?)
+         on conflict (telegram_id) do update set role = 'admin', updated_at = now() returning id`,
+        [telegramId, resolveLocale(null)],
+      );
+      await closeRequests(em, Number(admin?.id), 'admin');
+    });
     return this.#reload({ telegramId });
   }
 
@@ -112,6 +117,7 @@ export class UserService {
       if (from === 'admin' && admins === 1) throw new ConflictError('user.lastAdmin');
       await em.nativeUpdate(User, { id: userId }, { role: to });
       await this.#applyLimit(em, userId, to);
+      await closeRequests(em, userId, to);
     });
     return this.#reload({ id: userId });
   }
@@ -156,6 +162,12 @@ async function lockForRoleChange(em: EntityManager, userId: number): Promise<{ r
   const role = rows.find((row) => Number(row.id) === userId)?.role;
   if (!role) throw new NotFoundError('user.notFound');
   return { role, admins: rows.filter((row) => row.role === 'admin').length };
+}
+
+/** Who got what they asked for, or more, waits for no answer. */
+async function closeRequests(em: EntityManager, userId: number, role: Role): Promise<void> {
+  const met = { userId, state: 'open', plan: { $in: plansWithin(role) } } as const;
+  await em.nativeUpdate(PlanRequest, met, { state: 'granted' });
 }
 
 function knownRole(role: string): Role {

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tombstoneKey } from '../auth/tombstone.ts';
+import type { Clock } from '../clock.ts';
+import type { Role } from '../contracts/user.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
+
+/** How long a deleted account is remembered at least. */
+const TOMBSTONE_MS = 48 * 60 * 60 * 1000;
+
+interface AccountDeletionDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+  readonly telegram: { readonly token: string | null; readonly initDataMaxAgeS: number };
+}
+
+/** Ends an account: nothing that names its user stays. */
+export class AccountDeletion {
+  readonly #em: EntityManager;
+  readonly #clock: Clock;
+  readonly #telegram: AccountDeletionDeps['telegram'];
+
+  constructor(deps: AccountDeletionDeps) {
+    this.#em = deps.em;
+    this.#clock = deps.clock;
+    this.#telegram = deps.telegram;
+  }
+
+  /**
+   * Deletes a user with everything of theirs; problem reports stay without identity. What has a foreign key goes with
+   * the user's row: recipient, filters, sessions, hidden ads, login links, plan requests, feedback. The change log's
+   * trigger tells the matcher of each filter that goes so.
+   *
+   * Locks are taken in everybody's order: the user, the recipient, the rows of the outbox.
+   * - The user is locked with `for update`: who is about to store something that points at the user either comes first,
+   *   and it is deleted too, or waits and finds nobody. Filters, settings, pausing, plan requests and changes of a role
+   *   begin with the same row. A weaker lock would have to be raised by the `delete`, against those who only point.
+   * - The recipient is what delivery claims, for the moment of a claim or of its result. A claim that comes first is
+   *   waited for, and its rows are deleted while its message is on the way: the result then finds neither recipient nor
+   *   rows, and writes nothing. A claim that comes second passes the recipient over.
+   * - The matcher locks neither. A row that it stores by a snapshot from before this commit is never sent: no recipient
+   *   is left to be claimed for it, and delivery deletes it when it tidies the outbox.
+   *
+   * @throws NotFoundError user.notFound, ConflictError user.adminDelete
+   */
+  async deleteAccount(userId: number): Promise<void> {
+    await this.#em.transactional(async (em) => {
+      const telegramId = await lockUser(em, userId);
+      await em.execute('select from recipients where user_id = ? for update', [userId]);
+      await this.#remember(em, telegramId);
+      await em.execute('delete from notifications where user_id = ?', [userId]);
+      await em.execute("update problems set user_id = null, first_name = '' where user_id = ?", [userId]);
+      await deleteBotState(em, userId, telegramId);
+      await em.execute('delete from users where id = ?', [userId]);
+    });
+  }
+
+  /** Launch data that was signed before this moment must not open a new account. Without a token none is believed. */
+  async #remember(em: EntityManager, telegramId: number): Promise<void> {
+    const { token, initDataMaxAgeS } = this.#telegram;
+    if (token === null) return;
+    const now = this.#clock.now();
+    const expiresAt = new Date(now.getTime() + Math.max(TOMBSTONE_MS, initDataMaxAgeS * 1000));
+    await em.execute('delete from deleted_accounts where expires_at <= ?', [now]);
+    await em.execute(
+      `insert into deleted_accounts (telegram_hash, valid_after, expires_at) values (?, ?, ?)
+       on conflict (telegram_hash) do update set valid_after = excluded.valid_after, expires_at = excluded.expires_at`,
+      [tombstoneKey(telegramId, token), now, expiresAt],
+    );
+  }
+}
+
+/** The account of an administrator goes only after the role: nobody ends the last one by mistake. */
+async function lockUser(em: EntityManager, userId: number): Promise<number> {
+  const [user] = await em.execute<{ telegram_id: string; role: Role }[]>(
+    'select telegram_id, role from users where id = ? for update',
+    [userId],
+  );
+  if (!user) throw new NotFoundError('user.notFound');
+  if (user.role === 'admin') throw new ConflictError('user.adminDelete');
+  return Number(user.telegram_id);
+}
+
+/** What points at a user without a foreign key: conversations, by their chat, and codes that were sent. */
+async function deleteBotState(em: EntityManager, userId: number, telegramId: number): Promise<void> {
+  await em.execute('delete from conversation_states where key = ?', [String(telegramId)]);
+  await em.execute('delete from verifications where pending @> ?::jsonb or pending @> ?::jsonb', [
+    JSON.stringify({ userId }),
+    JSON.stringify({ telegramId }),
+  ]);
+}
