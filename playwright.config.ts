@@ -7,7 +7,11 @@ const executablePath = findBrowser();
 const PORTS = { app: 3100, telegram: 8181, market: 8182 };
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  // What takes minutes runs by `npm run test:long` only.
+  projects: [
+    { name: 'e2e', testDir: 'tests/e2e', testIgnore: 'long/**' },
+    { name: 'long', testDir: 'tests/e2e/long' },
+  ],
   workers: 1,
   timeout: 30_000,
   reporter: [['list']],

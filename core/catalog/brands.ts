@@ -19,7 +19,7 @@ export interface Model {
 }
 
 /** How the name of a group is said in a language: text `options:modelGroup.<kind>` with the parameter `stem`. */
-export type ModelGroupKind = 'series' | 'class' | 'line';
+type ModelGroupKind = 'series' | 'class' | 'line';
 
 /** A line of models that can be chosen as one; its key may stand in a filter beside model keys. */
 export interface ModelGroup {

@@ -21,7 +21,7 @@ const settings = {
 };
 
 /** What became of the last test alert. */
-export const TEST_ALERT_STATES = ['waiting', 'sent', 'failed'] as const;
+const TEST_ALERT_STATES = ['waiting', 'sent', 'failed'] as const;
 
 /** Answer of `GET` and `PUT /api/user/settings`. */
 export const settingsResponseSchema = z.object({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../contracts/error-codes.ts';
 import { NAMESPACES } from './create-i18n.ts';
@@ -61,4 +61,21 @@ describe.each([...NAMESPACES])('texts of %s', (namespace) => {
 it('every error code has a text', () => {
   const found = texts('lv', 'errors');
   for (const code of ERROR_CODES) expect(found.has(code), code).toBe(true);
+});
+
+describe('texts of the pages', () => {
+  const root = new URL('../../', import.meta.url);
+  const source = globSync('webapp/src/**/*.{ts,tsx}', { cwd: root })
+    .map((file) => readFileSync(new URL(file, root), 'utf8'))
+    .join('\n');
+  /** Beginnings of keys that are put together, as in `role.${role}`. */
+  const beginnings = Array.from(source.matchAll(/[`:]((?:\w+\.)+)\$\{/g), ([, beginning = '']) => beginning);
+  const isUsed = (key: string) =>
+    new RegExp(`['\`:]${key.replaceAll('.', '\\.')}['\`]`).test(source) ||
+    beginnings.some((beginning) => key.startsWith(beginning));
+
+  it.each(['fault', 'webapp', 'filters', 'editor', 'account', 'pages'])('are all shown somewhere (%s)', (namespace) => {
+    const keys = [...texts('lv', namespace).keys()].map((key) => key.replace(PLURAL_ENDING, ''));
+    expect([...new Set(keys)].filter((key) => !isUsed(key))).toEqual([]);
+  });
 });

@@ -1,34 +1,40 @@
 import { AppRoot } from '@telegram-apps/telegram-ui';
 import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
+import { DialogHost } from './components/DialogHost.tsx';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { Frame } from './components/Frame.tsx';
 import { i18n } from './i18n.ts';
-import type { createRouter } from './routing/routes.tsx';
+import { AppRoutes } from './routing/routes.tsx';
 import { launchAtom } from './state/launch.ts';
 import { themeAtom } from './state/preferences.ts';
 import { Provider, store, useAtomValue } from './store.ts';
 
-interface AppProps {
-  readonly router: ReturnType<typeof createRouter>;
-}
-
-export function App({ router }: AppProps) {
+export function App() {
   return (
     <StrictMode>
       <Provider store={store}>
         <I18nextProvider i18n={i18n}>
-          <Frame router={router} />
+          <BrowserRouter>
+            <ErrorBoundary>
+              <Look />
+            </ErrorBoundary>
+          </BrowserRouter>
         </I18nextProvider>
       </Provider>
     </StrictMode>
   );
 }
 
-function Frame({ router }: AppProps) {
+function Look() {
   const platform = useAtomValue(launchAtom)?.platform ?? 'ios';
   return (
     <AppRoot className="app" appearance={useAtomValue(themeAtom)} platform={platform} data-platform={platform}>
-      <RouterProvider router={router} />
+      <Frame>
+        <AppRoutes />
+      </Frame>
+      <DialogHost />
     </AppRoot>
   );
 }

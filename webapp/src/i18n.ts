@@ -1,20 +1,57 @@
 import { createI18n } from '#core/i18n/create-i18n.ts';
+import englishFaults from '#core/i18n/locales/en/fault.json' with { type: 'json' };
+import latvianFaults from '#core/i18n/locales/lv/fault.json' with { type: 'json' };
+import russianFaults from '#core/i18n/locales/ru/fault.json' with { type: 'json' };
 import type { Locale } from '#core/i18n/locales.ts';
-import { texts as latvian } from './texts/lv.ts';
+import { loadChunk } from './routing/load-chunk.ts';
 
-/** Latvian is on board, as it also stands in where another language cannot be loaded. */
-export const i18n = createI18n({ lv: latvian }, 'lv');
+/** What tells of a failed start is on board; all other texts come for the one language that is shown. */
+export const i18n = createI18n({
+  lv: { fault: latvianFaults },
+  en: { fault: englishFaults },
+  ru: { fault: russianFaults },
+});
 
-const LOADERS = {
-  lv: async () => ({ texts: latvian }),
-  en: () => import('./texts/en.ts'),
-  ru: () => import('./texts/ru.ts'),
-} satisfies Record<Locale, () => Promise<{ texts: object }>>;
+/** Those that the app begins with, and those of the pages that come later. */
+type Part = 'start' | 'pages';
+type Loader = () => Promise<{ texts: Record<string, object> }>;
 
-/** Loads the texts of the language and shows them. */
+const LOADERS: Record<Locale, Record<Part, Loader>> = {
+  lv: { start: () => import('./texts/lv.ts'), pages: () => import('./texts/lv-pages.ts') },
+  en: { start: () => import('./texts/en.ts'), pages: () => import('./texts/en-pages.ts') },
+  ru: { start: () => import('./texts/ru.ts'), pages: () => import('./texts/ru-pages.ts') },
+};
+
+let shown: Locale | null = null;
+const wanted = new Set<Part>(['start']);
+const loaded = new Set<string>();
+
+/** Loads the texts of the language and shows them; when they cannot be loaded, at least the faults speak it. */
 export async function showLanguage(locale: Locale): Promise<void> {
-  const { texts } = await LOADERS[locale]();
+  try {
+    await Promise.all(Array.from(wanted, (part) => loadTexts(locale, part)));
+  } finally {
+    shown = locale;
+    document.documentElement.lang = locale;
+    await i18n.changeLanguage(locale);
+  }
+}
+
+/** Lets the texts of the pages come together with the first ones. */
+export function wantPageTexts(): void {
+  wanted.add('pages');
+}
+
+/** Loads the texts of the pages in the language that is shown; before one is, they are only wanted. */
+export async function loadPageTexts(): Promise<void> {
+  wantPageTexts();
+  if (shown !== null) await loadTexts(shown, 'pages');
+}
+
+async function loadTexts(locale: Locale, part: Part): Promise<void> {
+  const chunk = `texts-${locale}-${part}`;
+  if (loaded.has(chunk)) return;
+  const { texts } = await loadChunk(chunk, LOADERS[locale][part]);
   for (const [namespace, resources] of Object.entries(texts)) i18n.addResourceBundle(locale, namespace, resources);
-  await i18n.changeLanguage(locale);
-  document.documentElement.lang = locale;
+  loaded.add(chunk);
 }

@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { queryClientAtom } from 'jotai-tanstack-query';
 import { ApiError } from './api/client.ts';
 
-export { atom, Provider, useAtomValue, useSetAtom } from 'jotai';
+export { atom, Provider, useAtom, useAtomValue, useSetAtom } from 'jotai';
 export { atomWithQuery } from 'jotai-tanstack-query';
 
 const MAX_RETRIES = 2;
@@ -21,6 +21,16 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Who is signed in, among the things the server was asked. */
+export const SESSION_KEY = ['session'] as const;
+
+/** The server no longer knows who calls: asks again who it is, and signs in anew where Telegram vouches for it. */
+export function sessionLost(): void {
+  // Whoever is just signing in learns of the refusal directly.
+  if (queryClient.isFetching({ queryKey: SESSION_KEY }) > 0) return;
+  void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+}
 
 /** The one store of the page, for components through `Provider` and for code outside React. */
 export const store = createStore();

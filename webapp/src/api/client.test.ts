@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { ApiError, type ClientOptions, createClient } from './client.ts';
+
+const anything = { answer: z.unknown() };
 
 interface Sent {
   readonly url: string;
@@ -17,6 +20,7 @@ function clientOf(answer: (init: RequestInit) => Promise<Response> | Response, o
     locale: () => 'ru',
     initData: () => null,
     isOffline: () => false,
+    onUnauthenticated: () => {},
     timeoutMs: 5000,
     ...options,
   });
@@ -40,7 +44,7 @@ async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
 describe('createClient', () => {
   it('sends JSON in the language of the page and reads JSON', async () => {
     const { call, sent } = clientOf(() => Response.json({ active: 1 }));
-    expect(await call('PUT', '/filters/update/7', { body: { filters: {} } })).toEqual({ active: 1 });
+    expect(await call('PUT', '/filters/update/7', { ...anything, body: { filters: {} } })).toEqual({ active: 1 });
     expect(sent[0]?.url).toBe('/filters/update/7');
     expect(sent[0]?.init.body).toBe('{"filters":{}}');
     expect(sent[0]?.init.headers).toMatchObject({ 'accept-language': 'ru', 'content-type': 'application/json' });
@@ -48,7 +52,7 @@ describe('createClient', () => {
 
   it('carries the launch string inside Telegram, and no content type without a body', async () => {
     const { call, sent } = clientOf(() => Response.json({}), { initData: () => 'user=1&hash=2' });
-    await call('GET', '/filters/get/filters');
+    await call('GET', '/filters/get/filters', anything);
     expect(sent[0]?.init.headers).toMatchObject({ authorization: 'tma user=1&hash=2' });
     expect(sent[0]?.init.headers).not.toHaveProperty('content-type');
   });
@@ -61,7 +65,7 @@ describe('createClient', () => {
       active: 0,
     };
     const { call } = clientOf(() => Response.json(refusal, { status: 400 }));
-    const error = await errorOf(call('PUT', '/filters/update/7', { body: {} }));
+    const error = await errorOf(call('PUT', '/filters/update/7', { ...anything, body: {} }));
     expect(error).toMatchObject({ code: 'filter.limitReached', message: 'Limits sasniegts.', status: 400 });
     expect(error.details.active).toBe(0);
     expect(error.isTemporary).toBe(false);
@@ -70,27 +74,53 @@ describe('createClient', () => {
   it('takes an answer that is no JSON for a fault of the service', async () => {
     for (const status of [200, 502]) {
       const { call } = clientOf(() => new Response('<h1>Bad gateway</h1>', { status }));
-      expect(await errorOf(call('GET', '/x'))).toMatchObject({ code: 'service.internal', status, message: '' });
+      expect(await errorOf(call('GET', '/x', anything))).toMatchObject({
+        code: 'service.internal',
+        status,
+        message: '',
+      });
     }
   });
 
   it('tells offline from out of reach', async () => {
     const broken = () => Promise.reject(new TypeError('Failed to fetch'));
-    const offline = await errorOf(clientOf(broken, { isOffline: () => true }).call('GET', '/x'));
-    const unreachable = await errorOf(clientOf(broken).call('GET', '/x'));
+    const offline = await errorOf(clientOf(broken, { isOffline: () => true }).call('GET', '/x', anything));
+    const unreachable = await errorOf(clientOf(broken).call('GET', '/x', anything));
     expect([offline.code, offline.isTemporary]).toEqual(['offline', false]);
     expect([unreachable.code, unreachable.isTemporary]).toEqual(['unreachable', true]);
   });
 
   it('gives up after a while', async () => {
-    const error = await errorOf(clientOf(silence, { timeoutMs: 1 }).call('GET', '/x'));
+    const error = await errorOf(clientOf(silence, { timeoutMs: 1 }).call('GET', '/x', anything));
     expect([error.code, error.isTemporary]).toEqual(['timeout', true]);
   });
 
   it('stops when the caller no longer wants the answer', async () => {
     const controller = new AbortController();
-    const pending = clientOf(silence).call('GET', '/x', { signal: controller.signal });
+    const pending = clientOf(silence).call('GET', '/x', { ...anything, signal: controller.signal });
     controller.abort();
     await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('drops what the answer may not say and refuses one that lacks what was agreed on', async () => {
+    const answer = z.object({ active: z.literal([0, 1]) });
+    const { call } = clientOf(() => Response.json({ active: 1, newer: true }));
+    expect(await call('GET', '/x', { answer })).toEqual({ active: 1 });
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { call: broken } = clientOf(() => Response.json({ active: 'yes' }));
+    expect(await errorOf(broken('GET', '/x', { answer }))).toMatchObject({ code: 'service.internal', status: 200 });
+    expect(told).toHaveBeenCalledOnce();
+    told.mockRestore();
+  });
+
+  it('tells when the server no longer knows who calls', async () => {
+    let lost = 0;
+    const { call } = clientOf(() => Response.json({ code: 'auth.sessionExpired', message: '' }, { status: 401 }), {
+      onUnauthenticated: () => {
+        lost += 1;
+      },
+    });
+    await errorOf(call('GET', '/filters/get/filters', anything));
+    expect(lost).toBe(1);
   });
 });

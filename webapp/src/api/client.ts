@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { ErrorCode, ErrorResponse } from '#core/contracts/error-codes.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 
@@ -33,23 +34,27 @@ export interface ClientOptions {
   /** Telegram's signed launch string, which stands in for a cookie that a frame may not keep; null in a browser. */
   readonly initData: () => string | null;
   readonly isOffline: () => boolean;
+  /** Told when the server no longer knows who calls. */
+  readonly onUnauthenticated: () => void;
   readonly timeoutMs: number;
 }
 
-interface CallOptions {
+interface CallOptions<Answer> {
+  /** What the answer has to be; fields it does not know are dropped, so that an open page survives a newer server. */
+  readonly answer: z.ZodMiniType<Answer>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Call = <T>(method: Method, path: string, options?: CallOptions) => Promise<T>;
+export type Call = <Answer>(method: Method, path: string, options: CallOptions<Answer>) => Promise<Answer>;
 
 /**
  * Calls of the own API with JSON in both directions.
- * @throws ApiError on a refusal and when no answer comes; the signal's own reason when the caller gave up.
+ * @throws ApiError on a refusal, when no answer comes and when it is not the one agreed on; the signal's own reason when the caller gave up.
  */
 export function createClient(options: ClientOptions): Call {
-  return async <T>(method: Method, path: string, { body, signal }: CallOptions = {}) => {
+  return async (method, path, { answer: schema, body, signal }) => {
     const limit = timeLimit(options.timeoutMs, signal);
     try {
       const response = await options.fetch(path, {
@@ -60,8 +65,9 @@ export function createClient(options: ClientOptions): Call {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer: unknown = await response.json().catch((error) => unreadable(error));
+      if (response.status === 401) options.onUnauthenticated();
       if (!response.ok || answer === undefined) throw refusal(response.status, answer);
-      return answer as T;
+      return agreed(schema, answer, response.status);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ApiError) throw error;
@@ -103,6 +109,13 @@ function timeLimit(timeoutMs: number, signal: AbortSignal | undefined) {
 function unreadable(error: unknown): undefined {
   if (error instanceof SyntaxError) return undefined;
   throw error;
+}
+
+function agreed<Answer>(schema: z.ZodMiniType<Answer>, answer: unknown, status: number): Answer {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  console.error('The answer is not the one agreed on.', parsed.error);
+  throw new ApiError('service.internal', status);
 }
 
 function refusal(status: number, answer: unknown): ApiError {

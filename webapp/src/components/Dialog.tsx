@@ -1,27 +1,23 @@
 import { useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { OpenDialog } from '../state/dialogs.ts';
 
-interface DialogProps {
-  readonly title: string;
-  readonly message: string;
-  readonly onClose: () => void;
-}
-
-/** A message that has to be read, where the Telegram client has no dialog of its own. */
-export function Dialog({ title, message, onClose }: DialogProps) {
-  const { t } = useTranslation('webapp');
+/** A question that has to be answered before anything else. What cannot be undone is not what Enter does. */
+export function Dialog({ title, message, buttons, answer }: OpenDialog) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
+  const isSafe = buttons.every((button) => button.tone === undefined);
+  const focused = isSafe ? buttons.length - 1 : 0;
   return (
     <dialog
       className="dialog"
       ref={dialog}
+      role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-message`}
-      onClose={onClose}
+      onClose={(event) => answer(event.currentTarget.returnValue || null)}
     >
       <form method="dialog">
         <h2 className="dialog__title" id={`${id}-title`}>
@@ -30,9 +26,21 @@ export function Dialog({ title, message, onClose }: DialogProps) {
         <p className="dialog__message" id={`${id}-message`}>
           {message}
         </p>
-        <button className="dialog__button" type="submit">
-          {t('ok')}
-        </button>
+        <div className="dialog__buttons" data-count={buttons.length}>
+          {buttons.map((button, index) => (
+            <button
+              className="dialog__button"
+              data-tone={button.tone}
+              key={button.id}
+              type="submit"
+              value={button.id}
+              // biome-ignore lint/a11y/noAutofocus: a dialog has to begin somewhere; without it the first button would.
+              autoFocus={index === focused}
+            >
+              {button.text}
+            </button>
+          ))}
+        </div>
       </form>
     </dialog>
   );

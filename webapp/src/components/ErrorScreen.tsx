@@ -12,7 +12,7 @@ interface ErrorScreenProps {
 
 /** Instead of a page that could not be loaded: what happened, and another try. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
-  const { t } = useTranslation('webapp');
+  const { t } = useTranslation(['fault', 'errors']);
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {
     setIsTrying(true);
@@ -26,11 +26,11 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
       <div role="alert">
         <StateScreen
           heading="h1"
-          title={t('failure.title')}
+          title={t('fault:failure.title')}
           text={errorText(error, t)}
           action={
             <button className="button" type="button" disabled={isTrying} onClick={() => void retry()}>
-              {t('failure.retry')}
+              {t('fault:failure.retry')}
             </button>
           }
         />

@@ -1,35 +1,53 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { hasNativeBack, showNativeBack } from '../telegram/native.ts';
+import { Icon } from './Icon.tsx';
 
 interface PageProps {
   readonly title?: string;
   /** Path that the way back leads to; a page without one is where the app begins. */
   readonly back?: string;
+  /** Stands in for just going back, where something may be lost. */
+  readonly onBack?: () => void;
+  /** Beside the title. */
+  readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of a page: its title, and the way back, which the Telegram client draws where it can. */
-export function Page({ title, back, children }: PageProps) {
+export function Page({ title, back, onBack, tools, children }: PageProps) {
   const { t } = useTranslation('webapp');
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (back === undefined || !hasNativeBack()) return undefined;
-    return showNativeBack(() => void navigate(back));
-  }, [back, navigate]);
+  const goBack = useWayBack(back, onBack);
   return (
     <main className="page">
       {back !== undefined && !hasNativeBack() && (
-        <Link className="page__back" to={back}>
-          <svg viewBox="0 0 10 17" aria-hidden="true">
-            <path d="M8.5 1.5l-7 7 7 7" />
-          </svg>
+        <button className="page__back" type="button" onClick={goBack}>
+          <Icon name="back" />
           {t('back')}
-        </Link>
+        </button>
       )}
-      {title !== undefined && <h1 className="page__title">{title}</h1>}
+      {title !== undefined && (
+        <div className="page__head">
+          <h1 className="page__title">{title}</h1>
+          {tools}
+        </div>
+      )}
       {children}
     </main>
   );
+}
+
+function useWayBack(back: string | undefined, onBack: (() => void) | undefined): () => void {
+  const navigate = useNavigate();
+  const latest = useRef(onBack);
+  latest.current = onBack;
+  const goBack = () => (latest.current ? latest.current() : void navigate(back ?? '/'));
+  const press = useRef(goBack);
+  press.current = goBack;
+  useEffect(() => {
+    if (back === undefined || !hasNativeBack()) return undefined;
+    return showNativeBack(() => press.current());
+  }, [back]);
+  return goBack;
 }

@@ -5,7 +5,7 @@ interface StateScreenProps {
   /** `h1` where it is the whole page. */
   readonly heading: 'h1' | 'h2';
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly action?: ReactNode;
 }
 
@@ -15,7 +15,7 @@ export function StateScreen({ heading: Heading, title, text, action }: StateScre
     <div className="state">
       <Mark />
       <Heading className="state__title">{title}</Heading>
-      <p className="state__text">{text}</p>
+      {text !== undefined && <p className="state__text">{text}</p>}
       {action}
     </div>
   );

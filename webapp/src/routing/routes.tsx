@@ -1,30 +1,80 @@
-import type { ReactNode } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
-import { FiltersPage } from '../pages/filters/FiltersPage.tsx';
-import { HomePage } from '../pages/HomePage.tsx';
-import { NotFoundPage } from '../pages/NotFoundPage.tsx';
+import { homePage } from '../pages/HomePage.tsx';
 import { type Access, AccessGate } from './AccessGate.tsx';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 interface PageRow {
   readonly path: string;
   readonly access: Access;
-  readonly page: ReactNode;
+  readonly page: LazyPage;
 }
+
+const signupPage = lazyPage('SignupPage', () => import('../pages/SignupPage.tsx'));
+const filterEditorPage = lazyPage('FilterEditorPage', () => import('../pages/filter-editor/FilterEditorPage.tsx'));
+const notFoundPage = lazyPage('NotFoundPage', () => import('../pages/NotFoundPage.tsx'));
 
 /** Every page of the app: where it is, and who may see it. */
 const PAGES: readonly PageRow[] = [
-  { path: '/', access: 'public', page: <HomePage /> },
-  { path: '/filters', access: 'telegram', page: <FiltersPage /> },
-  { path: '/filters/new', access: 'telegram', page: <FiltersPage /> },
-  { path: '/filters/update/:filterId', access: 'telegram', page: <FiltersPage /> },
-  { path: '*', access: 'public', page: <NotFoundPage /> },
+  { path: '/', access: 'public', page: homePage },
+  { path: '/signup', access: 'public', page: signupPage },
+  { path: '/login', access: 'public', page: signupPage },
+  { path: '/main', access: 'member', page: lazyPage('MainMenuPage', () => import('../pages/MainMenuPage.tsx')) },
+  {
+    path: '/filters',
+    access: 'telegram',
+    page: lazyPage('FiltersPage', () => import('../pages/filters/FiltersPage.tsx'), { withStartTexts: true }),
+  },
+  { path: '/filters/new', access: 'telegram', page: filterEditorPage },
+  { path: '/filters/update/:filterId', access: 'telegram', page: filterEditorPage },
+  {
+    path: '/profile',
+    access: 'member',
+    page: lazyPage('ProfilePage', () => import('../pages/profile/ProfilePage.tsx')),
+  },
+  { path: '/alerts', access: 'member', page: lazyPage('AlertsPage', () => import('../pages/profile/AlertsPage.tsx')) },
+  { path: '/plans', access: 'member', page: lazyPage('PlansPage', () => import('../pages/PlansPage.tsx')) },
+  {
+    path: '/report-problem',
+    access: 'member',
+    page: lazyPage('ReportProblemPage', () => import('../pages/ReportProblemPage.tsx')),
+  },
+  {
+    path: '/how-it-works',
+    access: 'public',
+    page: lazyPage('HowItWorksPage', () => import('../pages/HowItWorksPage.tsx')),
+  },
+  { path: '/contact', access: 'public', page: lazyPage('ContactPage', () => import('../pages/ContactPage.tsx')) },
+  { path: '/privacy', access: 'public', page: lazyPage('PrivacyPage', () => import('../pages/PrivacyPage.tsx')) },
+  { path: '/admin', access: 'admin', page: notFoundPage },
+  { path: '/admin/console', access: 'admin', page: notFoundPage },
+  { path: '/admin/reported-problems', access: 'admin', page: notFoundPage },
+  { path: '*', access: 'public', page: notFoundPage },
 ];
 
-export function createRouter() {
-  return createBrowserRouter([{ ErrorBoundary, children: PAGES.map(routeOf) }]);
+/** Begins to load the page at the address, beside everything else that the app needs. */
+export async function preloadPage(pathname: string): Promise<void> {
+  await PAGES.find(({ path }) => matchPath(path, pathname))?.page.preload();
 }
 
-function routeOf({ path, access, page }: PageRow): RouteObject {
-  return { path, element: <AccessGate access={access}>{page}</AccessGate> };
+export function AppRoutes() {
+  const { pathname } = useLocation();
+  return (
+    // A page that broke must not take the next one with it.
+    <ErrorBoundary key={pathname}>
+      <Routes>
+        {PAGES.map(({ path, access, page: { Page } }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <AccessGate access={access}>
+                <Page />
+              </AccessGate>
+            }
+          />
+        ))}
+      </Routes>
+    </ErrorBoundary>
+  );
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#core/contracts/user.ts';
 import { ApiError } from '../api/client.ts';
-import { getStatus, getUser, logIn, signUp } from '../api/endpoints.ts';
-import { atomWithQuery } from '../store.ts';
+import { getStatus, getUser, logIn, signOut, signUp } from '../api/endpoints.ts';
+import { atom, atomWithQuery, queryClient, SESSION_KEY } from '../store.ts';
 import type { Launch } from '../telegram/environment.ts';
 import { writeStored } from './browser-storage.ts';
 import { launchAtom } from './launch.ts';
@@ -11,7 +11,7 @@ export type AuthCalls = typeof CALLS;
 
 /** Who is signed in; null for a visitor. Inside Telegram it signs the person in, and up on the first visit. */
 export const sessionAtom = atomWithQuery((get) => ({
-  queryKey: ['session'],
+  queryKey: SESSION_KEY,
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const user = await signIn(CALLS, get(launchAtom), signal);
@@ -45,3 +45,15 @@ export const userAtom = atomWithQuery(() => ({
   queryKey: ['user'],
   queryFn: ({ signal }: { signal: AbortSignal }) => getUser(signal),
 }));
+
+/**
+ * Signs out of a browser and forgets what was shown to the person.
+ * @returns the page where it lands.
+ * @throws ApiError when the session could not be ended; nothing is forgotten then.
+ */
+export const signOutAtom = atom(null, async (): Promise<string> => {
+  const landing = await signOut();
+  writeStored('user', null);
+  queryClient.clear();
+  return landing;
+});

@@ -1,5 +1,5 @@
 import { getConfig } from '../api/endpoints.ts';
-import { atomWithQuery } from '../store.ts';
+import { atom, atomWithQuery } from '../store.ts';
 
 /** Public settings of the service. */
 export const configAtom = atomWithQuery(() => ({
@@ -7,3 +7,9 @@ export const configAtom = atomWithQuery(() => ({
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: ({ signal }: { signal: AbortSignal }) => getConfig(signal),
 }));
+
+/** Address of the chat with the bot; null while its name is not known. */
+export const botUrlAtom = atom((get) => {
+  const botName = get(configAtom).data?.botName;
+  return botName ? `https://t.me/${botName}` : null;
+});

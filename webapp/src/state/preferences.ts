@@ -32,8 +32,18 @@ export function firstLocale(stored: string | null, telegram: string | null): Loc
 /** Colours of the Telegram client; null in a plain browser. */
 export const clientColorsAtom = atom<ClientColors | null>(null);
 
+/** The theme that the person chose in this browser; null while it follows the client. */
+export const chosenThemeAtom = atom<string | null>(readStored('theme'));
+
+/** Keeps the choice and shows it where it is another one; null follows the client again. */
+export const chooseThemeAtom = atom(null, (get, set, theme: Theme | null) => {
+  if (theme === get(chosenThemeAtom)) return;
+  writeStored('theme', theme);
+  set(chosenThemeAtom, theme);
+});
+
 /** The theme that is shown. */
-export const themeAtom = atom((get) => themeFor(readStored('theme'), get(clientColorsAtom)));
+export const themeAtom = atom((get) => themeFor(get(chosenThemeAtom), get(clientColorsAtom)));
 
 /** The `--v-*` colours inside Telegram; null in a browser, whose colours stand in the style sheet. */
 export const paletteAtom = atom((get) => {

@@ -6,7 +6,7 @@ export interface Launch {
   readonly initData: string;
   /** What the string says of the person; only the server knows whether it is true. */
   readonly user: { readonly id: number; readonly firstName: string; readonly languageCode: string | null };
-  /** What a direct link carried along. */
+  /** What a direct link carried along; null when the page was only loaded anew. */
   readonly startParam: string | null;
   readonly platform: Platform;
 }
@@ -24,7 +24,9 @@ export function readLaunch(): Launch | null {
   return {
     initData,
     user: { id: user.id, firstName: user.first_name, languageCode: user.language_code ?? null },
-    startParam: tgWebAppStartParam ?? tgWebAppData.start_param ?? null,
+    startParam: isFreshLaunch(new URL(window.location.href))
+      ? (tgWebAppStartParam ?? tgWebAppData.start_param ?? null)
+      : null,
     platform: tgWebAppPlatform === 'ios' || tgWebAppPlatform === 'macos' ? 'ios' : 'base',
   };
 }
@@ -37,8 +39,13 @@ function hasClient(): boolean {
 /** Takes the launch parameters out of the address, so that links and the history never carry the signed string. */
 export function cleanAddress(): void {
   const url = new URL(window.location.href);
-  if (!url.hash.includes('tgWebApp') && !url.searchParams.has('tgWebAppStartParam')) return;
+  if (!isFreshLaunch(url)) return;
   url.hash = '';
   url.searchParams.delete('tgWebAppStartParam');
   window.history.replaceState(window.history.state, '', url);
+}
+
+/** The client wrote the launch into the address; what is known without it, the SDK remembers from then. */
+function isFreshLaunch({ hash, searchParams }: URL): boolean {
+  return hash.includes('tgWebApp') || searchParams.has('tgWebAppStartParam');
 }

@@ -4,7 +4,12 @@ import {
   init,
   miniAppReady,
   mountBackButton,
+  mountClosingBehavior,
+  mountMainButton,
   mountMiniAppSync,
+  mountSecondaryButton,
+  mountSettingsButton,
+  mountSwipeBehavior,
   mountThemeParamsSync,
   mountViewport,
   setMiniAppBackgroundColor,
@@ -26,6 +31,11 @@ export function initTelegram(): void {
   mountThemeParamsSync.ifAvailable();
   mountMiniAppSync.ifAvailable();
   mountBackButton.ifAvailable();
+  mountMainButton.ifAvailable();
+  mountSecondaryButton.ifAvailable();
+  mountSettingsButton.ifAvailable();
+  mountClosingBehavior.ifAvailable();
+  mountSwipeBehavior.ifAvailable();
   expandViewport.ifAvailable();
   const [isMounting, mounted] = mountViewport.ifAvailable();
   // Some clients never answer; safe areas then stay at what the browser knows.

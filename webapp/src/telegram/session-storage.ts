@@ -10,6 +10,11 @@ export function ensureSessionStorage(): void {
   }
 }
 
+/** Whether what the SDK remembers is still there when the page is loaded anew. */
+export function isSessionStorageKept(): boolean {
+  return window.sessionStorage instanceof Storage;
+}
+
 function memoryStorage(): Storage {
   const values = new Map<string, string>();
   return {

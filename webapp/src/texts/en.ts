@@ -1,6 +1,6 @@
 import common from '#core/i18n/locales/en/common.json' with { type: 'json' };
-import errors from '#core/i18n/locales/en/errors.json' with { type: 'json' };
+import filters from '#core/i18n/locales/en/filters.json' with { type: 'json' };
 import options from '#core/i18n/locales/en/options.json' with { type: 'json' };
 import webapp from '#core/i18n/locales/en/webapp.json' with { type: 'json' };
 
-export const texts = { common, errors, options, webapp };
+export const texts = { common, filters, options, webapp };

@@ -2,18 +2,17 @@ import { useId } from 'react';
 import type { OwnFilter } from '../../state/filters.ts';
 import { FilterRow, type FilterRowProps } from './FilterRow.tsx';
 
-interface FilterSectionProps extends Omit<FilterRowProps, 'filter' | 'isNamed' | 'wasSwitched'> {
+interface FilterSectionProps extends Omit<FilterRowProps, 'filter' | 'isNew' | 'wasSwitched'> {
   readonly title: string;
   readonly count: string;
   readonly filters: readonly OwnFilter[];
   /** Says why the section is empty. */
   readonly placeholder: string;
-  /** Id of the filter that the address names. */
-  readonly named: number;
+  readonly newId: number | null;
   readonly switchedId: number | null;
 }
 
-export function FilterSection({ title, count, filters, placeholder, named, switchedId, ...row }: FilterSectionProps) {
+export function FilterSection({ title, count, filters, placeholder, newId, switchedId, ...row }: FilterSectionProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -27,7 +26,7 @@ export function FilterSection({ title, count, filters, placeholder, named, switc
             <FilterRow
               key={filter.id}
               filter={filter}
-              isNamed={filter.id === named}
+              isNew={filter.id === newId}
               wasSwitched={filter.id === switchedId}
               {...row}
             />

@@ -1,78 +1,68 @@
-import { useState } from 'react';
+import '../../styles/filters.css';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { Dialog } from '../../components/Dialog.tsx';
+import { useNavigate } from 'react-router';
 import { ErrorScreen } from '../../components/ErrorScreen.tsx';
+import { MainAction } from '../../components/MainAction.tsx';
 import { Page } from '../../components/Page.tsx';
-import { StateScreen } from '../../components/StateScreen.tsx';
-import { type Catalogue, catalogueAtom } from '../../state/catalogue.ts';
-import { filterLimitAtom, filtersAtom, type OwnFilter } from '../../state/filters.ts';
+import { ReachNotice } from '../../components/ReachNotice.tsx';
+import { filterLimitAtom, filtersAtom } from '../../state/filters.ts';
 import { useAtomValue } from '../../store.ts';
-import { FilterSection } from './FilterSection.tsx';
-import { FiltersSkeleton } from './FiltersSkeleton.tsx';
-import type { Refusal } from './use-filter-switch.ts';
+import { CopyNotice } from './CopyNotice.tsx';
+import { FilterList } from './FilterList.tsx';
+import { FiltersOutline } from './FiltersSkeleton.tsx';
+import { NoFilters } from './NoFilters.tsx';
+import { OrderChoice } from './OrderChoice.tsx';
+import { type FilterCopying, useFilterCopy } from './use-filter-copy.ts';
 
-/** The user's filters, each with its switch. */
+/** The user's filters, each with its switch, and the way to a new one. */
 export function FiltersPage() {
+  const { t } = useTranslation('filters');
   const filters = useAtomValue(filtersAtom);
   const limit = useAtomValue(filterLimitAtom);
-  const catalogue = useAtomValue(catalogueAtom);
-  const queries = [filters, limit, catalogue];
-  if (filters.data && limit.data && catalogue.data) {
-    return <FilterList filters={filters.data} limit={limit.data.limit} catalogue={catalogue.data} />;
+  const copying = useFilterCopy();
+  const count = filters.data?.length;
+  const failed = [filters, limit].filter((query) => query.isError && !query.data);
+  if (failed[0]) {
+    const retry = () => Promise.all(failed.map((query) => query.refetch()));
+    return <ErrorScreen error={failed[0].error} onRetry={retry} />;
   }
-  const failed = queries.find((query) => query.isError);
-  if (!failed) return <FiltersSkeleton />;
-  const retry = () => Promise.all(queries.filter((query) => query.isError).map((query) => query.refetch()));
-  return <ErrorScreen error={failed.error} onRetry={retry} />;
-}
-
-interface FilterListProps {
-  readonly filters: readonly OwnFilter[];
-  readonly limit: number;
-  readonly catalogue: Catalogue;
-}
-
-function FilterList({ filters, limit, catalogue }: FilterListProps) {
-  const { t } = useTranslation('webapp');
-  const named = Number(useParams().filterId);
-  const [switched, setSwitched] = useState<OwnFilter | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const active = filters.filter((filter) => filter.active === 1);
-  const inactive = filters.filter((filter) => filter.active === 0);
-  const shared = { catalogue, named, switchedId: switched?.id ?? null, onSwitched: setSwitched, onRefused: setRefusal };
   return (
-    <Page title={t('filters.title')}>
-      {filters.length === 0 ? (
-        <StateScreen
-          heading="h2"
-          title={t('filters.emptyTitle')}
-          text={limit === 0 ? t('filters.upgrade') : t('filters.emptyText')}
-        />
-      ) : (
-        <>
-          {limit === 0 && <p className="notice">{t('filters.upgrade')}</p>}
-          <FilterSection
-            title={t('filters.active')}
-            count={t('filters.countOf', { active: active.length, limit })}
-            filters={active}
-            placeholder={t('filters.noneActive')}
-            {...shared}
-          />
-          <FilterSection
-            title={t('filters.inactive')}
-            count={String(inactive.length)}
-            filters={inactive}
-            placeholder={t('filters.noneInactive')}
-            {...shared}
-          />
-        </>
+    <Page title={t('title')} back="/main" {...(count !== undefined && count > 1 && { tools: <OrderChoice /> })}>
+      <ReachNotice />
+      {!(filters.data && limit.data) && <FiltersOutline />}
+      {filters.data && limit.data && count === 0 && <NoFilters limit={limit.data.limit} />}
+      {filters.data && limit.data && count !== 0 && (
+        <FilterList filters={filters.data} limit={limit.data.limit} copying={copying} />
       )}
-      <p className="visually-hidden" role="status">
-        {switched &&
-          t(switched.active === 1 ? 'filters.switchedOn' : 'filters.switchedOff', { name: switched.filterName })}
-      </p>
-      {refusal && <Dialog {...refusal} onClose={() => setRefusal(null)} />}
+      <Add isFirst={count === 0} isAllowed={limit.data?.limit !== 0} copying={copying} />
     </Page>
+  );
+}
+
+interface AddProps {
+  readonly isFirst: boolean;
+  /** Whether the role may have filters at all. */
+  readonly isAllowed: boolean;
+  readonly copying: FilterCopying;
+}
+
+function Add({ isFirst, isAllowed, copying }: AddProps) {
+  const { t } = useTranslation(['filters', 'webapp']);
+  const navigate = useNavigate();
+  const { made, undone, fault } = copying;
+  const hasNotice = made !== null || fault !== null;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {made && [t('filters:copied', { name: made.filter.filterName }), made.message].filter(Boolean).join(' ')}
+        {undone && t('filters:copyUndone', { name: undone.filterName })}
+      </p>
+      <MainAction
+        text={isAllowed ? t(isFirst ? 'filters:addFirst' : 'filters:add') : t('webapp:seePlans')}
+        onPress={() => void navigate(isAllowed ? '/filters/new' : '/plans')}
+      >
+        {hasNotice && <CopyNotice {...copying} />}
+      </MainAction>
+    </>
   );
 }

@@ -1,16 +1,18 @@
 import type { TFunction } from 'i18next';
 import { monthIndex } from '#core/catalog/inspection-months.ts';
 import { ALL } from '#core/catalog/options.ts';
-import type { FilterCriteria } from '#core/contracts/filter.ts';
+import type { FilterView } from '#core/contracts/filter-answers.ts';
+import type { FilterCriteria } from '#core/contracts/filter-criteria.ts';
 import { formatVolume, formatWhole, inSentence } from '#core/i18n/formats.ts';
 import type { Locale } from '#core/i18n/locales.ts';
-import type { Catalogue } from '../../state/catalogue.ts';
+
+/** What a filter asks for, with its cars named: the catalogue of names is too heavy for a list. */
+export type NamedCriteria = FilterCriteria & Pick<FilterView, 'brandName' | 'modelNames'>;
 
 /** What a summary is worded with. */
 export interface SummaryWords {
-  readonly t: TFunction<['webapp', 'options', 'common']>;
+  readonly t: TFunction<['filters', 'options', 'common']>;
   readonly locale: Locale;
-  readonly catalogue: Pick<Catalogue, 'brandName' | 'modelName' | 'groupsOf' | 'OTHER_MODEL'>;
 }
 
 interface Range {
@@ -34,7 +36,7 @@ const NO_BREAK = '\u00a0';
  * What a filter asks for in a few facts, the most telling first: "BMW 320, 330", "līdz 15 000 €", "no 2015", "dīzelis".
  * What would not fit on two lines is counted in a last one.
  */
-export function filterSummary(filter: FilterCriteria, words: SummaryWords): string[] {
+export function filterSummary(filter: NamedCriteria, words: SummaryWords): string[] {
   const facts = allFacts(filter, words);
   if (facts.join(SEPARATOR).length <= MAX_CHARACTERS) return facts;
   let length = COUNT_CHARACTERS;
@@ -44,10 +46,10 @@ export function filterSummary(filter: FilterCriteria, words: SummaryWords): stri
   });
   return left === -1
     ? facts
-    : [...facts.slice(0, left), words.t('webapp:summary.more', { number: facts.length - left })];
+    : [...facts.slice(0, left), words.t('filters:summary.more', { number: facts.length - left })];
 }
 
-function allFacts(filter: FilterCriteria, words: SummaryWords): string[] {
+function allFacts(filter: NamedCriteria, words: SummaryWords): string[] {
   const { t, locale } = words;
   const price = { min: filter.priceMin, max: filter.priceMax, unit: '€', format: formatWhole };
   const run = { min: filter.runMin, max: filter.runMax, unit: t('common:unit.kilometre'), format: formatWhole };
@@ -69,38 +71,29 @@ function allFacts(filter: FilterCriteria, words: SummaryWords): string[] {
   ].filter((fact) => fact !== null);
 }
 
-function carFact({ carBrand, carModel }: FilterCriteria, words: SummaryWords): string {
-  if (carBrand === ALL) return words.t('webapp:summary.allBrands');
-  const models = listFact(carModel.map((key) => modelWord(carBrand, key, words)));
-  return [words.catalogue.brandName(carBrand), models].filter(Boolean).join(' ');
-}
-
-/** Models have proper names; groups and "another model" are worded in each language. */
-function modelWord(brand: string, key: string, { catalogue, t }: SummaryWords): string {
-  const group = catalogue.groupsOf(brand).find((candidate) => candidate.key === key);
-  if (group?.kind === 'line') return group.stem;
-  if (group) return t(`options:modelGroup.${group.kind}`, { stem: group.stem });
-  return key === catalogue.OTHER_MODEL ? inSentence(t('options:model.other')) : catalogue.modelName(brand, key);
+function carFact({ brandName, modelNames }: NamedCriteria, { t }: SummaryWords): string {
+  if (brandName === null) return t('filters:summary.allBrands');
+  return [brandName, listFact(modelNames)].filter(Boolean).join(' ');
 }
 
 function rangeFact({ min, max, unit, format }: Range, { t }: SummaryWords): string | null {
   const measured = (value: number) => format(value) + NO_BREAK + unit;
   if (min !== null && max !== null) return min === max ? measured(min) : `${format(min)}–${measured(max)}`;
-  if (min !== null) return t('webapp:summary.from', { value: measured(min) });
-  return max === null ? null : t('webapp:summary.to', { value: measured(max) });
+  if (min !== null) return t('filters:summary.from', { value: measured(min) });
+  return max === null ? null : t('filters:summary.to', { value: measured(max) });
 }
 
 function yearFact({ yearMin, yearMax }: FilterCriteria, { t }: SummaryWords): string | null {
   const isFrom = typeof yearMin === 'number';
   const isTo = typeof yearMax === 'number';
   if (isFrom && isTo) return yearMin === yearMax ? String(yearMin) : `${yearMin}–${yearMax}`;
-  if (isFrom) return t('webapp:summary.fromYear', { year: yearMin });
-  return isTo ? t('webapp:summary.toYear', { year: yearMax }) : null;
+  if (isFrom) return t('filters:summary.fromYear', { year: yearMin });
+  return isTo ? t('filters:summary.toYear', { year: yearMax }) : null;
 }
 
 /** "any" is no month. Its constant would bring the whole validator of the contracts into the page. */
 function checkupFact({ checkup }: FilterCriteria, { t }: SummaryWords): string | null {
-  return Number.isNaN(monthIndex(checkup)) ? null : t('webapp:summary.checkup', { month: checkup });
+  return Number.isNaN(monthIndex(checkup)) ? null : t('filters:summary.checkup', { month: checkup });
 }
 
 function listFact(names: readonly string[]): string | null {

@@ -1,26 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { errorText } from '../../components/error-text.ts';
+import { ask } from '../../state/dialogs.ts';
 import { type OwnFilter, switchFilterAtom } from '../../state/filters.ts';
 import { useSetAtom } from '../../store.ts';
-import { feelRefusal, feelSwitch, tellNatively } from '../../telegram/native.ts';
-
-/** A refusal that is told in a dialog. */
-export interface Refusal {
-  readonly title: string;
-  readonly message: string;
-}
+import { feelRefusal, feelSwitch } from '../../telegram/native.ts';
 
 export interface SwitchListener {
   /** The filter in its new position. */
   readonly onSwitched: (filter: OwnFilter) => void;
-  readonly onRefused: (refusal: Refusal) => void;
 }
 
 /** A switch that acts at once, and returns to the stored position with a message when the server says no. */
-export function useFilterSwitch(filter: OwnFilter, { onSwitched, onRefused }: SwitchListener) {
-  const { t } = useTranslation(['webapp', 'errors']);
+export function useFilterSwitch(filter: OwnFilter, { onSwitched }: SwitchListener) {
+  const { t } = useTranslation(['fault', 'errors', 'webapp']);
+  const navigate = useNavigate();
   const switchFilter = useSetAtom(switchFilterAtom);
   const [wanted, setWanted] = useState<0 | 1 | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -43,10 +39,17 @@ export function useFilterSwitch(filter: OwnFilter, { onSwitched, onRefused }: Sw
 
   function refused(error: unknown) {
     feelRefusal();
-    const title = error instanceof ApiError && error.code === 'filter.limitReached' ? error.details.title : undefined;
-    const message = errorText(error, t);
-    if (title === undefined) setFault(message);
-    else if (!tellNatively(title, message)) onRefused({ title, message });
+    const isLimit = error instanceof ApiError && error.code === 'filter.limitReached';
+    if (isLimit) void tellLimit(error);
+    else setFault(errorText(error, t));
+  }
+
+  async function tellLimit({ details, message }: ApiError) {
+    const buttons = [
+      { id: 'ok', text: t('webapp:ok') },
+      { id: 'plans', text: t('webapp:seePlans') },
+    ] as const;
+    if ((await ask({ title: details.title ?? '', message, buttons })) === 'plans') await navigate('/plans');
   }
 
   return { position: wanted ?? filter.active, fault, toggle };

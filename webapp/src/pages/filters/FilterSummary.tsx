@@ -1,0 +1,27 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localeAtom } from '../../state/preferences.ts';
+import { useAtomValue } from '../../store.ts';
+import { filterSummary, type NamedCriteria } from './filter-summary.ts';
+
+interface FilterSummaryProps {
+  readonly id?: string;
+  readonly filter: NamedCriteria;
+}
+
+/** What a filter asks for, in words. */
+export function FilterSummary({ id, filter }: FilterSummaryProps) {
+  const { t } = useTranslation(['filters', 'options', 'common']);
+  const locale = useAtomValue(localeAtom);
+  const facts = filterSummary(filter, { t, locale });
+  return (
+    <p className="filter__summary" id={id}>
+      {facts.map((fact, index) => (
+        // A line breaks between facts only: each is a box, and the blank between them is the way out.
+        <Fragment key={fact}>
+          <span>{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

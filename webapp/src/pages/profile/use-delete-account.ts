@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useTellFailure } from '../../components/use-tell-failure.ts';
+import { deleteAccountAtom, forgetAccountAtom } from '../../state/account.ts';
+import { ask } from '../../state/dialogs.ts';
+import { useSetAtom } from '../../store.ts';
+import { closeApp, feelRefusal } from '../../telegram/native.ts';
+
+/** Deletes the account after a confirmation, tells it, and leaves the app. */
+export function useDeleteAccount() {
+  const { t } = useTranslation(['account', 'webapp']);
+  const navigate = useNavigate();
+  const tellFailure = useTellFailure();
+  const deleteAccount = useSetAtom(deleteAccountAtom);
+  const forgetAccount = useSetAtom(forgetAccountAtom);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const isAsking = useRef(false);
+
+  async function confirm(): Promise<boolean> {
+    const answer = await ask({
+      title: t('account:profile.delete.title'),
+      message: t('account:profile.delete.text'),
+      buttons: [
+        { id: 'cancel', text: t('webapp:cancel') },
+        { id: 'delete', text: t('account:profile.delete.confirm'), tone: 'danger' },
+      ],
+    });
+    return answer === 'delete';
+  }
+
+  async function leave() {
+    await ask({
+      title: t('account:profile.delete.done'),
+      message: t('account:profile.delete.doneText'),
+      buttons: [{ id: 'ok', text: t('webapp:ok') }],
+    });
+    if (closeApp()) return;
+    await navigate('/');
+    forgetAccount();
+  }
+
+  async function start() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    if (await confirm()) {
+      setIsDeleting(true);
+      try {
+        await deleteAccount();
+        await leave();
+      } catch (error) {
+        feelRefusal();
+        tellFailure(t('account:profile.delete.failed'), error);
+      }
+      setIsDeleting(false);
+    }
+    isAsking.current = false;
+  }
+
+  return { isDeleting, start };
+}

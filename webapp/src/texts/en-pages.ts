@@ -1,0 +1,6 @@
+import account from '#core/i18n/locales/en/account.json' with { type: 'json' };
+import editor from '#core/i18n/locales/en/editor.json' with { type: 'json' };
+import errors from '#core/i18n/locales/en/errors.json' with { type: 'json' };
+import pages from '#core/i18n/locales/en/pages.json' with { type: 'json' };
+
+export const texts = { account, editor, errors, pages };
