@@ -1,49 +1,84 @@
-/** Takes the pictures of docs/images from a running demo: `npm run pictures`. */
-import { chromium, type Page } from 'playwright';
-import { startDemo } from '#tools/dev-env/demo.ts';
+/** Takes the pictures of docs/images, and those the app itself shows, from a running demo: `npm run pictures`. */
+import { type Browser, chromium, type Page } from 'playwright';
 import { DEMO_USER, WANTED_CARS } from '#tools/dev-env/demo-user.ts';
+import type { DevEnv } from '#tools/dev-env/dev-env.ts';
+import { takePicture } from './camera.ts';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.ts';
+import { takeExamples } from './how-it-works-pictures.ts';
+import { answerForOthers, goTo, openMiniApp, settle } from './mini-app.ts';
+import { firstFilterOf, offerCar, PEOPLE, startPictureWorld } from './picture-world.ts';
+import { APP_SCREENS, type AppScreen, BROWSER_SCREENS, type BrowserScreen, EVERY, type Look } from './screens.ts';
 
-const PORTS = { app: 3200, telegram: 8281, market: 8282 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-const TELEGRAM = `http://localhost:${PORTS.telegram}`;
-const MARKET = `http://localhost:${PORTS.market}`;
-const WAIT_MS = 20_000;
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
 
-const picture = (page: Page, name: string) => page.screenshot({ path: `docs/images/${name}.png` });
+const fileOf = (name: string, { locale, theme }: Look) => `docs/images/${name}-${locale}-${theme}.webp`;
 
-async function addCar(car: object): Promise<{ id: number; slug: string }> {
-  const answer = await fetch(`${MARKET}/control/add`, { method: 'POST', body: JSON.stringify(car) });
-  return (await answer.json()) as { id: number; slug: string };
+/** The chat with its latest alerts. */
+async function takeChat(page: Page, env: DevEnv, look: Look): Promise<void> {
+  await page.goto(`${env.telegram.url}/?user=${PEOPLE[look.locale].id}&theme=${look.theme}`);
+  await page.locator('.message.bot img').last().waitFor();
+  await page.waitForLoadState('networkidle');
+  await takePicture(page, fileOf('alert-chat', look));
 }
 
-async function alertInChat(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.goto(`${TELEGRAM}/?user=${DEMO_USER.id}&theme=${theme}`);
-  for (const car of WANTED_CARS.slice(0, 2)) {
-    const { slug } = await addCar(car);
-    await page.locator(`a[href*="${slug}"]`).first().waitFor({ timeout: WAIT_MS });
+/** A screen of the mini app inside the chat. */
+async function takeAppScreen(page: Page, env: DevEnv, screen: AppScreen, look: Look): Promise<void> {
+  const person = screen.person ?? PEOPLE[look.locale];
+  const frame = await openMiniApp(page, env, person, look.theme);
+  const filterId = screen.path.includes('{filterId}') ? await firstFilterOf(env, person) : '';
+  await goTo(frame, screen.path.replace('{filterId}', String(filterId)));
+  if (screen.arrange) {
+    await screen.arrange(frame);
+    await settle(frame);
   }
-  await page.waitForLoadState('networkidle').catch(() => {});
-  await picture(page, theme === 'light' ? 'alert-chat' : 'alert-chat-dark');
+  await takePicture(page, fileOf(screen.name, look));
 }
 
-async function filters(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.goto(`${TELEGRAM}/?user=${DEMO_USER.id}&theme=${theme}`);
-  await page.getByRole('button', { name: 'Filtri' }).first().click();
-  await page.frameLocator('iframe').getByRole('switch').first().waitFor({ timeout: WAIT_MS });
-  await picture(page, theme === 'light' ? 'filters' : 'filters-dark');
+/** A page in a plain browser, on a phone and on a desk. */
+async function takeBrowserScreen(browser: Browser, env: DevEnv, screen: BrowserScreen, look: Look): Promise<void> {
+  const baseURL = env.app.core.config.http.publicUrl;
+  for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESK })) {
+    const context = await browser.newContext({ baseURL, viewport, deviceScaleFactor: size === 'phone' ? 2 : 1 });
+    await answerForOthers(context);
+    await context.addInitScript(({ locale, theme }) => {
+      localStorage.setItem('language', locale);
+      localStorage.setItem('theme', theme);
+    }, look);
+    const page = await context.newPage();
+    if (screen.isSignedIn) await signIn(page, env);
+    await page.goto(screen.path);
+    await settle(page.mainFrame());
+    await takePicture(page, fileOf(size === 'phone' ? screen.name : `${screen.name}-desktop`, look));
+    await context.close();
+  }
 }
 
-const demo = await startDemo({ ports: PORTS, still: true });
+/** Gives the browser a session, as the log-in by the bot would. */
+async function signIn(page: Page, env: DevEnv): Promise<void> {
+  const launch = new URL(env.telegram.openWebApp(DEMO_USER.id));
+  const initData = new URLSearchParams(launch.hash.slice(1)).get('tgWebAppData') ?? '';
+  const answer = await page.request.post('/auth/login', { data: { telegram_user_id: DEMO_USER.id, initData } });
+  if (!answer.ok()) throw new Error(`The log-in was refused: ${await answer.text()}`);
+}
+
+const env = await startPictureWorld();
 const executablePath = findBrowser();
-const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: BROWSER_FLAGS });
+// The mini app's frame is a process of its own, which does not learn the scale that Playwright gives the page.
+const args = [...BROWSER_FLAGS, '--force-device-scale-factor=2'];
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
 try {
-  const page = await browser.newPage(PHONE);
-  for (const theme of ['light', 'dark'] as const) {
-    await alertInChat(page, theme);
-    await filters(page, theme);
-  }
+  await offerCar(env, WANTED_CARS[0]);
+  await takeExamples(browser, env);
+  await offerCar(env, WANTED_CARS[1]);
+  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2 });
+  await answerForOthers(context);
+  const page = await context.newPage();
+  for (const look of EVERY) await takeChat(page, env, look);
+  for (const screen of APP_SCREENS) for (const look of screen.looks) await takeAppScreen(page, env, screen, look);
+  for (const screen of BROWSER_SCREENS)
+    for (const look of screen.looks) await takeBrowserScreen(browser, env, screen, look);
 } finally {
   await browser.close();
-  await demo.close();
+  await env.close();
 }
