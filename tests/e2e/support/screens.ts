@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { openNative, signInBrowser } from './app.ts';
+import { ANNA, APP, callAs } from './world.ts';
+
+const LANGUAGES = ['lv', 'en', 'ru'] as const;
+const THEMES = ['light', 'dark'] as const;
+export const SIZES = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+export interface Look {
+  readonly language: (typeof LANGUAGES)[number];
+  readonly theme: (typeof THEMES)[number];
+  readonly size: keyof typeof SIZES;
+  /** A native client, the same of version 6.0 that can do nothing optional, or a plain browser. */
+  readonly client: 'telegram' | 'telegram 6.0' | 'browser';
+}
+
+/** Every way in which a screen is looked at. */
+export const LOOKS: readonly Look[] = (['telegram', 'telegram 6.0', 'browser'] as const).flatMap((client) =>
+  LANGUAGES.flatMap((language) =>
+    THEMES.flatMap((theme) =>
+      (['phone', 'desktop'] as const).map((size) => ({ language, theme, size, client }) satisfies Look),
+    ),
+  ),
+);
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Where it is shown: everywhere, or only to visitors of one kind. */
+  readonly clients: readonly ('telegram' | 'browser')[];
+  /** Nobody is signed in. */
+  readonly isForStrangers?: true;
+  /** Brings the page into the state that is meant, and waits for it. */
+  readonly arrange?: (page: Page) => Promise<void>;
+}
+
+const EVERYWHERE = ['telegram', 'browser'] as const;
+const TELEGRAM_ONLY = ['telegram'] as const;
+const BROWSER_ONLY = ['browser'] as const;
+
+/** Every screen that people use, and the sheets on them. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'landing', path: '/', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'sign-up', path: '/signup', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'main menu', path: '/main', clients: EVERYWHERE },
+  { name: 'filters', path: '/filters', clients: TELEGRAM_ONLY },
+  { name: 'new filter', path: '/filters/new', clients: TELEGRAM_ONLY },
+  { name: 'edited filter', path: '/filters/update/{filterId}', clients: TELEGRAM_ONLY },
+  { name: 'filter that is not there', path: '/filters/update/999999999', clients: TELEGRAM_ONLY },
+  { name: 'profile', path: '/profile', clients: EVERYWHERE },
+  { name: 'alerts', path: '/alerts', clients: EVERYWHERE },
+  { name: 'plans', path: '/plans', clients: EVERYWHERE },
+  { name: 'report a problem', path: '/report-problem', clients: EVERYWHERE },
+  { name: 'contact', path: '/contact', clients: EVERYWHERE },
+  { name: 'how it works', path: '/how-it-works', clients: EVERYWHERE },
+  { name: 'privacy', path: '/privacy', clients: EVERYWHERE },
+  { name: 'not found', path: '/no-such-page', clients: EVERYWHERE },
+];
+
+export const isShownIn = ({ clients }: Screen, { client }: Look) =>
+  clients.includes(client === 'browser' ? 'browser' : 'telegram');
+
+/** Opens the screen in this look and waits until it is complete. */
+export async function openScreen(page: Page, request: APIRequestContext, screen: Screen, look: Look): Promise<void> {
+  const { language, theme, size, client } = look;
+  await page.setViewportSize(SIZES[size]);
+  // The language is kept with the user, and the page follows the server.
+  await callAs(request, ANNA, 'PUT', '/api/user/settings', { language });
+  await page.addInitScript(
+    ([chosenLanguage, chosenTheme]) => {
+      // The frame of the map has no storage.
+      if (window !== window.parent) return;
+      localStorage.setItem('language', chosenLanguage as string);
+      localStorage.setItem('theme', chosenTheme as string);
+    },
+    [language, theme],
+  );
+  const path = screen.path.replace('{filterId}', String(await firstFilterOf(request)));
+  if (client === 'browser') {
+    if (!screen.isForStrangers) await signInBrowser(page, request, ANNA);
+    await page.goto(APP + path);
+  } else {
+    const version = client === 'telegram 6.0' ? { version: '6.0' } : {};
+    await openNative(page, request, ANNA, { path, theme, ...version });
+  }
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await screen.arrange?.(page);
+}
+
+async function firstFilterOf(request: APIRequestContext): Promise<number> {
+  const { body } = await callAs(request, ANNA, 'GET', '/filters/get/filters');
+  return Number(Object.keys(body)[0]);
+}
+
+/** What has to hold on every screen, whatever it shows. */
+export async function expectWellMade(page: Page, look: Look): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', look.language);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', look.theme);
+  await expect(page.locator('h1')).toHaveCount(1);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'pixels that stand out to the side').toBeLessThanOrEqual(0);
+  const text = await page.locator('body').innerText();
+  expect(text).not.toMatch(/\{\{|\b(undefined|null|NaN)\b|[a-z]+:[a-z]+\.[a-z]/);
+  await expectAccessible(page);
+}
+
+/** Axe finds nothing; the map is a page of somebody else. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(told).toEqual([]);
+}
+
+/** Errors that the page wrote to the console or threw, apart from what the network did. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      errors.push(message.text());
+  });
+  return errors;
+}
