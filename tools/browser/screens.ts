@@ -68,8 +68,7 @@ export const BROWSER_SCREENS: readonly BrowserScreen[] = [
 ];
 
 async function switchOnOneMore(frame: Frame): Promise<void> {
-  // The kit draws its switch over the box that is meant.
-  await frame.getByRole('switch', { checked: false }).first().click({ force: true });
+  await frame.getByRole('switch', { checked: false }).first().press('Space');
 }
 
 async function openSample(frame: Frame): Promise<void> {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
+import { retryFailed } from '../store.ts';
 import { errorText } from './error-text.ts';
 import { Page } from './Page.tsx';
 import { StateScreen } from './StateScreen.tsx';
@@ -10,7 +11,7 @@ interface ErrorScreenProps {
   readonly onRetry: () => Promise<unknown>;
 }
 
-/** Instead of a page that could not be loaded: what happened, and another try. */
+/** Instead of a page that could not be loaded: what happened, and another try, also of what failed beside it. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const { t } = useTranslation(['fault', 'errors']);
   const [isTrying, setIsTrying] = useState(false);
@@ -18,7 +19,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
     setIsTrying(true);
     // A part of the app itself is missing, as after an update: only a fresh page knows where it is now.
     if (!(error instanceof ApiError)) return window.location.reload();
-    await onRetry();
+    await Promise.all([onRetry(), retryFailed()]);
     setIsTrying(false);
   };
   return (

@@ -8,6 +8,7 @@ const OLGA: SessionUser = { id: 3, telegram_user_id: 5003, first_name: 'Ольг
 const LAUNCH = {
   initData: 'signed',
   user: { id: ANNA.telegram_user_id, firstName: 'Anna', languageCode: 'lv' },
+  mayWrite: true,
   startParam: null,
   platform: 'ios',
 } as const;

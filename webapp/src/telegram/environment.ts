@@ -6,6 +6,8 @@ export interface Launch {
   readonly initData: string;
   /** What the string says of the person; only the server knows whether it is true. */
   readonly user: { readonly id: number; readonly firstName: string; readonly languageCode: string | null };
+  /** Whether the bot may write to the person; who came by a direct link may never have met it. */
+  readonly mayWrite: boolean;
   /** What a direct link carried along; null when the page was only loaded anew. */
   readonly startParam: string | null;
   readonly platform: Platform;
@@ -24,6 +26,7 @@ export function readLaunch(): Launch | null {
   return {
     initData,
     user: { id: user.id, firstName: user.first_name, languageCode: user.language_code ?? null },
+    mayWrite: user.allows_write_to_pm === true,
     startParam: isFreshLaunch(new URL(window.location.href))
       ? (tgWebAppStartParam ?? tgWebAppData.start_param ?? null)
       : null,

@@ -11,6 +11,7 @@ import {
   onBackButtonClick,
   openLink,
   openTelegramLink,
+  requestWriteAccess,
   showBackButton,
   showPopup,
 } from '@telegram-apps/sdk-react';
@@ -101,6 +102,12 @@ export function openOutside(url: string): void {
   if (isTelegram && openTelegramLink.isAvailable()) openTelegramLink(url);
   else if (openLink.isAvailable()) openLink(url);
   else window.open(url, '_blank', 'noopener');
+}
+
+/** Lets the client ask the person whether the bot may write to them. Telegram tells the bot when they agree. */
+export function askForWriting(): void {
+  const [isAsking, answered] = requestWriteAccess.ifAvailable();
+  if (isAsking) answered.catch((error) => console.warn('The client did not ask for the right to write.', error));
 }
 
 /** Closes the app; false where only the person can. */

@@ -60,15 +60,23 @@ export function EditableName({ name, fallback, fault, onChange }: EditableNamePr
             onBlur={() => setBefore(null)}
           />
         ) : (
-          <button className="name__button" ref={button} type="button" aria-describedby={id} onClick={begin}>
+          <button
+            className="name__button"
+            ref={button}
+            type="button"
+            aria-describedby={`${id} ${id}-hint`}
+            onClick={begin}
+          >
             {name} <Icon name="pencil" />
           </button>
         )}
       </h1>
       <p className="name__fault fault-text" id={id} role="alert">
         {fault}
-        {fault === null && !isEditing && <span className="visually-hidden">{t('rename')}</span>}
       </p>
+      <span hidden id={`${id}-hint`}>
+        {t('rename')}
+      </span>
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { ask } from '../../state/dialogs.ts';
 import { createFilterAtom, deleteFilterAtom, saveFilterAtom } from '../../state/filter-saving.ts';
-import { useSetAtom } from '../../store.ts';
+import { launchAtom } from '../../state/launch.ts';
+import { useAtomValue, useSetAtom } from '../../store.ts';
+import { askForWriting } from '../../telegram/native.ts';
 import { bodyOf } from './filter-draft.ts';
 import { type ArrivalState, type Done, doneWith, type Failure, FILTERS_PATH, useAttempt } from './use-attempt.ts';
 import type { EditedFilter } from './use-filter-draft.ts';
@@ -32,13 +34,19 @@ function useStore(id: number | null, { draft, discard }: EditedFilter): () => Pr
   const isShown = useIsShown();
   const createFilter = useSetAtom(createFilterAtom);
   const saveFilter = useSetAtom(saveFilterAtom);
+  const launch = useAtomValue(launchAtom);
+  const letAlertsCome = (active: 0 | 1) => {
+    if (active === 1 && launch?.mayWrite === false) askForWriting();
+  };
   return async () => {
     if (id !== null) {
-      const { message } = await saveFilter(id, bodyOf(draft));
+      const { message, active } = await saveFilter(id, bodyOf(draft));
+      letAlertsCome(active);
       discard();
       return doneWith(t('saved'), message);
     }
-    const { filterId, message, isListed } = await createFilter(bodyOf(draft));
+    const { filterId, message, active, isListed } = await createFilter(bodyOf(draft));
+    letAlertsCome(active);
     discard();
     const done = doneWith(t('saved'), message);
     const state: ArrivalState = { done };
