@@ -50,8 +50,18 @@ export class AuthService {
   async signup(request: SignInRequest): Promise<SignedIn & { readonly created: boolean }> {
     const initData = await this.#verify(request.initData, request.telegramId);
     await this.#findUser(initData);
-    const { user, created } = await this.#deps.users.signUp(initData);
+    const { user, created } = await this.#signUp(initData);
     return { ...(await this.#open(user, request.previousToken)), created };
+  }
+
+  /** An account that was deleted since the launch string was looked at has left its tombstone: it is not made anew. */
+  #signUp(initData: InitData): Promise<{ user: User; created: boolean }> {
+    const { em, users, telegram } = this.#deps;
+    return em.transactional(async () => {
+      const signedUp = await users.signUp(initData);
+      if (signedUp.created && telegram.token !== null) await this.#refuseDeleted(initData, telegram.token);
+      return signedUp;
+    });
   }
 
   /** The user whose launch string it is, for clients that keep no cookies. */
@@ -73,7 +83,7 @@ export class AuthService {
 
   /** Launch data outlives an account by up to its maximum age and must not open it anew. */
   async #refuseDeleted({ telegramId, authDate }: InitData, botToken: string): Promise<void> {
-    const deleted = await this.#deps.em.findOne(DeletedAccount, tombstoneKey(telegramId, botToken));
+    const deleted = await this.#deps.em.findOne(DeletedAccount, tombstoneKey(telegramId, botToken), { refresh: true });
     if (deleted && authDate < deleted.validAfter) throw new UnauthenticatedError('auth.reopenApp');
   }
 

@@ -203,6 +203,23 @@ describe('a deletion that meets the workers', () => {
     expect(await rowsOf(anna)).toEqual([]);
   });
 
+  it('is not undone by a sign-up that began before it', async () => {
+    const anna = await world.someone();
+    const initData = world.signInitData({ telegramId: anna.telegramId, firstName: 'Renamed' });
+    world.clock.advance(2000);
+    const other = await world.holding('select from users where id = ? for update', [anna.id]);
+    const removed = deleted(anna);
+    await world.somebodyWaits();
+    const payload = { telegram_user_id: anna.telegramId, first_name: 'Renamed', initData };
+    const signup = world.call({ method: 'POST', url: '/auth/signup', payload });
+    await world.somebodyWaits(2);
+    await other.commit();
+    await removed;
+    const { statusCode, ...answer } = await signup;
+    expect([statusCode, answer.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(await world.sql('select from users where telegram_id = ?', [anna.telegramId])).toEqual([]);
+  });
+
   it('and a change of the role end in one order', async () => {
     for (let time = 0; time < 5; time += 1) {
       const anna = await world.someone();

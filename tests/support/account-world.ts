@@ -52,10 +52,10 @@ export async function openAccountWorld(overrides: TestAppOverrides = {}) {
       if (matched) await match();
       return adId;
     },
-    /** Resolves once another transaction waits for a lock. */
-    async somebodyWaits(): Promise<void> {
+    /** Resolves once so many other transactions wait for locks. */
+    async somebodyWaits(many = 1): Promise<void> {
       const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-      for (let look = 0; look < MAX_LOOKS; look += 1) if ((await sql(waiting)).length > 0) return;
+      for (let look = 0; look < MAX_LOOKS; look += 1) if ((await sql(waiting)).length >= many) return;
       throw new Error('nobody waits');
     },
     /** Signs somebody up, by the real call. */

@@ -26,14 +26,32 @@ let shown: Locale | null = null;
 const wanted = new Set<Part>(['start']);
 const loaded = new Set<string>();
 
-/** Loads the texts of the language and shows them; when they cannot be loaded, at least the faults speak it. */
+/**
+ * Loads the texts of the language and shows them. When they cannot be loaded, the language before stays; before the
+ * first one, at least the faults speak it.
+ */
 export async function showLanguage(locale: Locale): Promise<void> {
   try {
+    await loadWanted(locale);
+  } catch (error) {
+    if (shown === null) await speak(locale);
+    throw error;
+  }
+  await speak(locale);
+}
+
+async function speak(locale: Locale): Promise<void> {
+  shown = locale;
+  document.documentElement.lang = locale;
+  await i18n.changeLanguage(locale);
+}
+
+/** What a page comes to want while the other texts are on their way is waited for, too. */
+async function loadWanted(locale: Locale): Promise<void> {
+  let count = 0;
+  while (count < wanted.size) {
+    count = wanted.size;
     await Promise.all(Array.from(wanted, (part) => loadTexts(locale, part)));
-  } finally {
-    shown = locale;
-    document.documentElement.lang = locale;
-    await i18n.changeLanguage(locale);
   }
 }
 

@@ -109,9 +109,9 @@ export async function expectWellMade(page: Page, look: Look): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Axe finds nothing; the map is a page of somebody else. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+/** Axe finds nothing, in the page or in a part of it; the map is a page of somebody else. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).exclude('iframe').analyze();
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect(told).toEqual([]);
 }

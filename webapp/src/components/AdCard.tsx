@@ -1,14 +1,15 @@
 import '../styles/ad-card.css';
 import type { TFunction } from 'i18next';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdView } from '#core/contracts/ad-answers.ts';
 import { formatMileage, formatPrice, formatVolume, formatWhole, inSentence } from '#core/i18n/formats.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { localeAtom } from '../state/preferences.ts';
 import { useAtomValue } from '../store.ts';
-import { openOutside } from '../telegram/native.ts';
 import { CarPicture } from './CarPicture.tsx';
+import { FactLine } from './FactLine.tsx';
+import { OutsideLink } from './OutsideLink.tsx';
 import { useAge } from './use-age.ts';
 
 interface AdCardProps {
@@ -23,20 +24,21 @@ export function AdCard({ ad, children }: AdCardProps) {
   const locale = useAtomValue(localeAtom);
   const age = useAge();
   const name = ad.name ?? ad.title ?? t('editor:ad.untitled');
+  const facts = factsOf(ad, t, locale);
   const isYearTold = ad.year === null || name.includes(String(ad.year));
-  const open = (event: React.MouseEvent) => {
-    event.preventDefault();
-    openOutside(ad.url);
-  };
   return (
     <article className="ad">
       <Picture ad={ad} />
       <div className="ad__text">
-        <a className="ad__name" href={ad.url} target="_blank" rel="noopener noreferrer" onClick={open}>
+        <OutsideLink className="ad__name" href={ad.url}>
           {[name, ...(isYearTold ? [] : [ad.year])].join(' · ')}
-        </a>
+        </OutsideLink>
         <Price ad={ad} />
-        <Facts facts={factsOf(ad, t, locale)} />
+        {facts.length > 0 && (
+          <p className="ad__facts">
+            <FactLine facts={facts} />
+          </p>
+        )}
         <p className="ad__place">
           {[ad.area && t(`options:area.${ad.area}`), age(ad.postedAt ?? ad.firstSeenAt)].filter(Boolean).join(' · ')}
         </p>
@@ -72,20 +74,6 @@ function Price({ ad: { price, priceHistory } }: { readonly ad: AdView }) {
         </>
       )}
       <b>{formatPrice(price)}</b>
-    </p>
-  );
-}
-
-function Facts({ facts }: { readonly facts: readonly string[] }) {
-  if (facts.length === 0) return null;
-  return (
-    <p className="ad__facts">
-      {facts.map((fact, place) => (
-        // A line breaks between facts only: each is a box, and the blank between them is the way out.
-        <Fragment key={fact}>
-          <span>{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
-        </Fragment>
-      ))}
     </p>
   );
 }

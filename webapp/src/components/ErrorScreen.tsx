@@ -8,11 +8,13 @@ import { StateScreen } from './StateScreen.tsx';
 
 interface ErrorScreenProps {
   readonly error: unknown;
+  /** Where the way back of the missing page leads, if it has one. */
+  readonly back?: string;
   readonly onRetry: () => Promise<unknown>;
 }
 
 /** Instead of a page that could not be loaded: what happened, and another try, also of what failed beside it. */
-export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ error, back, onRetry }: ErrorScreenProps) {
   const { t } = useTranslation(['fault', 'errors']);
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {
@@ -23,7 +25,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
     setIsTrying(false);
   };
   return (
-    <Page>
+    <Page {...(back !== undefined && { back })}>
       <div role="alert">
         <StateScreen
           heading="h1"

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { guardClosing, keepSwipesInside } from '../telegram/native.ts';
 
-/** While something typed would be lost: the client asks before it closes the app, the browser before it leaves the page. */
+/**
+ * While something typed would be lost, the client asks before it closes the app, and the browser before it leaves the
+ * page. A swipe down, by which people scroll and put a keyboard away, does not close a page of forms at all.
+ */
 export function useLeaveGuard(isTyped: boolean): void {
-  useEffect(() => {
-    if (!isTyped) return undefined;
-    const release = [guardClosing(), keepSwipesInside(), guardUnload()];
-    return () => {
-      for (const end of release) end();
-    };
-  }, [isTyped]);
+  useEffect(() => (isTyped ? guardClosing() : undefined), [isTyped]);
+  useEffect(() => (isTyped ? guardUnload() : undefined), [isTyped]);
+  useEffect(() => keepSwipesInside(), []);
 }
 
 function guardUnload(): () => void {

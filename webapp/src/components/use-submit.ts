@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { feelRefusal, feelSuccess } from '../telegram/native.ts';
+import { useIsShown } from './use-is-shown.ts';
 
 interface Submission {
   readonly isBusy: boolean;
@@ -36,16 +37,4 @@ function done(): Submission {
 function failed(error: unknown): Submission {
   feelRefusal();
   return { ...NOTHING_SENT, failure: { error } };
-}
-
-/** Whether the component still is on the page. */
-function useIsShown() {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }

@@ -15,7 +15,7 @@ export function ContactPage() {
   const { t } = useTranslation('pages');
   const back = useWayHome();
   const config = useAtomValue(configAtom);
-  if (config.error && !config.data) return <ErrorScreen error={config.error} onRetry={config.refetch} />;
+  if (config.error && !config.data) return <ErrorScreen error={config.error} back={back} onRetry={config.refetch} />;
   return (
     <Page title={t('contact.title')} back={back}>
       {config.data ? <ContactCards contact={config.data.contact} /> : <ContactOutline />}

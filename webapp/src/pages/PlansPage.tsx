@@ -21,7 +21,7 @@ export function PlansPage() {
   const { data: offers, error, refetch } = useAtomValue(plansAtom);
   // The list of filters and the editor lead here too, and have the person back as they were.
   const goBack = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/profile'));
-  if (error && !offers) return <ErrorScreen error={error} onRetry={refetch} />;
+  if (error && !offers) return <ErrorScreen error={error} back="/profile" onRetry={refetch} />;
   return (
     <Page title={t('account:plans.title')} back="/profile" onBack={() => void goBack()}>
       <p className="plans__lead">{t('account:plans.lead')}</p>

@@ -1,6 +1,7 @@
 import { deleteAccount, getExport } from '../api/endpoints.ts';
 import { atom, queryClient } from '../store.ts';
-import { writeStored } from './browser-storage.ts';
+import { forgetKept } from './auth.ts';
+import { forgetDraftsAtom } from './drafts.ts';
 
 /** Everything that is stored about the user, as a file to keep. */
 export interface ExportFile {
@@ -17,8 +18,11 @@ export async function loadExport(): Promise<ExportFile> {
 /** Deletes the account for good. @throws ApiError when it is still there. */
 export const deleteAccountAtom = atom(null, async (): Promise<void> => {
   await deleteAccount();
-  writeStored('user', null);
+  forgetKept();
 });
 
 /** Drops what the pages still know of the person. */
-export const forgetAccountAtom = atom(null, () => queryClient.clear());
+export const forgetAccountAtom = atom(null, (_get, set) => {
+  set(forgetDraftsAtom);
+  queryClient.clear();
+});

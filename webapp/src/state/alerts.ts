@@ -2,7 +2,7 @@ import type { AlertsResponse, AlertView } from '#core/contracts/alerts.ts';
 import { getAlerts, setAdHidden } from '../api/endpoints.ts';
 import { atom, atomWithQuery, queryClient } from '../store.ts';
 
-const ALERTS_KEY = ['alerts'];
+export const ALERTS_KEY = ['alerts'];
 
 /** The user's latest alerts, the newest first. */
 export const alertsAtom = atomWithQuery(() => ({
@@ -16,13 +16,19 @@ export const alertsAtom = atomWithQuery(() => ({
  */
 export const hideAdAtom = atom(null, async (_get, _set, adId: number, hidden: boolean): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: ALERTS_KEY });
-  queryClient.setQueryData<AlertsResponse['alerts']>(ALERTS_KEY, (alerts) =>
-    alerts?.map((alert): AlertView => (alert.ad.id === adId ? { ...alert, hidden } : alert)),
-  );
+  showHidden(adId, hidden);
   try {
     await setAdHidden(adId, hidden);
   } catch (error) {
-    await queryClient.invalidateQueries({ queryKey: ALERTS_KEY });
+    showHidden(adId, !hidden);
+    // A lost answer may belong to an ad that is hidden now.
+    void queryClient.invalidateQueries({ queryKey: ALERTS_KEY });
     throw error;
   }
 });
+
+function showHidden(adId: number, hidden: boolean): void {
+  queryClient.setQueryData<AlertsResponse['alerts']>(ALERTS_KEY, (alerts) =>
+    alerts?.map((alert): AlertView => (alert.ad.id === adId ? { ...alert, hidden } : alert)),
+  );
+}

@@ -3,7 +3,7 @@ import { ApiError } from '../api/client.ts';
 import { getStatus, getUser, logIn, signOut, signUp } from '../api/endpoints.ts';
 import { atom, atomWithQuery, queryClient, SESSION_KEY } from '../store.ts';
 import type { Launch } from '../telegram/environment.ts';
-import { writeStored } from './browser-storage.ts';
+import { forgetStored, writeStored } from './browser-storage.ts';
 import { launchAtom } from './launch.ts';
 
 const CALLS = { getStatus, logIn, signUp };
@@ -40,9 +40,11 @@ export async function signIn(
   }
 }
 
+export const USER_KEY = ['user'];
+
 /** The signed-in user as the server keeps it, language and role included. */
 export const userAtom = atomWithQuery(() => ({
-  queryKey: ['user'],
+  queryKey: USER_KEY,
   queryFn: ({ signal }: { signal: AbortSignal }) => getUser(signal),
 }));
 
@@ -53,7 +55,14 @@ export const userAtom = atomWithQuery(() => ({
  */
 export const signOutAtom = atom(null, async (): Promise<string> => {
   const landing = await signOut();
-  writeStored('user', null);
+  forgetKept();
   queryClient.clear();
   return landing;
 });
+
+/** Takes what the browser keeps of the person out of it, what was not saved, too. */
+export function forgetKept(): void {
+  const user = queryClient.getQueryData<SessionUser>(SESSION_KEY);
+  if (user) forgetStored(`filterDraft.${user.id}.`);
+  writeStored('user', null);
+}

@@ -19,3 +19,13 @@ export function writeStored(key: StoredKey, value: string | null): void {
     console.warn(`The browser does not keep "${key}".`, error);
   }
 }
+
+/** Forgets everything whose key begins so. */
+export function forgetStored(beginning: `filterDraft.${number}.`): void {
+  try {
+    const { localStorage } = window;
+    for (const key of Object.keys(localStorage)) if (key.startsWith(beginning)) localStorage.removeItem(key);
+  } catch (error) {
+    console.warn(`The browser does not give "${beginning}" away.`, error);
+  }
+}

@@ -29,8 +29,17 @@ export const openDialogAtom = atom<OpenDialog | null>(null);
  * @returns the id of the pressed button; null when it was closed without one.
  */
 export async function ask(question: Question): Promise<string | null> {
-  const native = askNatively(question);
-  if (native) return native;
+  try {
+    const native = askNatively(question);
+    if (native) return await native;
+  } catch (error) {
+    // Another popup is open, for one.
+    console.warn('The client did not ask.', error);
+  }
+  return askOnPage(question);
+}
+
+function askOnPage(question: Question): Promise<string | null> {
   return new Promise((resolve) => {
     store.get(openDialogAtom)?.answer(null);
     store.set(openDialogAtom, {

@@ -17,6 +17,12 @@ const EMPTY_FEEDBACK: FeedbackDraft = { rating: null, email: '', comment: '' };
 /** The feedback that is being written. */
 export const feedbackDraftAtom = atom(EMPTY_FEEDBACK);
 
+/** Forgets what was not sent: the next person at this screen must not find it. */
+export const forgetDraftsAtom = atom(null, (_get, set) => {
+  set(problemDraftAtom, '');
+  set(feedbackDraftAtom, EMPTY_FEEDBACK);
+});
+
 /** Sends the description as it was typed, then forgets it. @throws ApiError when it was refused; it is kept then. */
 export const reportProblemAtom = atom(null, async (get, set) => {
   const user = get(sessionAtom).data;

@@ -49,16 +49,21 @@ export const saveFilterAtom = atom(null, async (_get, _set, id: number, body: Sa
   }
 });
 
-/** Deletes a filter, on the server and then in the list. @throws ApiError when that failed. */
+/** Deletes a filter, on the server and then in the list; one that is gone already, too. @throws ApiError when that failed. */
 export const deleteFilterAtom = atom(null, async (_get, _set, id: number): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: FILTERS_KEY });
   try {
-    await deleteFilter(id);
+    await deleteFilter(id).catch(unlessGone);
     change((filters) => filters.filter((filter) => filter.id !== id));
   } finally {
     void queryClient.invalidateQueries({ queryKey: FILTERS_KEY });
   }
 });
+
+/** Another window was faster, or the answer to an earlier try was lost: it is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'filter.notFound')) throw error;
+}
 
 function patch(id: number, fields: Partial<OwnFilter>): void {
   change((filters) => filters.map((filter) => (filter.id === id ? { ...filter, ...fields } : filter)));

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient, SESSION_KEY, store } from '../store.ts';
+import { USER_KEY } from './auth.ts';
+import { FILTERS_KEY } from './filters.ts';
 import { chooseLanguage } from './language.ts';
-import { chooseThemeAtom, themeAtom } from './preferences.ts';
+import { chooseThemeAtom, localeAtom, themeAtom } from './preferences.ts';
 
 class Storage {
   readonly kept = new Map<string, string>();
@@ -48,6 +50,23 @@ it('keeps the language with the person who is signed in', async () => {
   await chooseLanguage('en');
   expect(sent).toHaveBeenCalledExactlyOnceWith({ language: 'en' });
   expect(localStorage.getItem('language')).toBe('en');
+});
+
+it('is shown at once, and taken for the person’s own, where a fresh page would be lost', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('window', { localStorage, sessionStorage: {}, location: { reload } });
+  const anna = { id: 1, telegram_user_id: 5001, first_name: 'Anna' };
+  queryClient.setQueryData(SESSION_KEY, anna);
+  queryClient.setQueryData(USER_KEY, { ...anna, role: 'basic', language: 'lv' });
+  queryClient.setQueryData(FILTERS_KEY, []);
+  const settings = { alerts: true, delivery: 'instant', quietFrom: null, quietTo: null, timeZone: 'Europe/Riga' };
+  serverAnswers(200, { ...settings, language: 'en', reachable: true, testAlert: null });
+  await chooseLanguage('en');
+  expect(reload).not.toHaveBeenCalled();
+  expect(store.get(localeAtom)).toBe('en');
+  expect(queryClient.getQueryData(USER_KEY)).toMatchObject({ language: 'en' });
+  expect(queryClient.getQueryState(FILTERS_KEY)).toMatchObject({ isInvalidated: true });
+  expect(queryClient.getQueryState(SESSION_KEY)).toMatchObject({ isInvalidated: false });
 });
 
 it('changes nothing when the server did not keep it', async () => {

@@ -5,7 +5,7 @@ import { atom, atomWithQuery, queryClient } from '../store.ts';
 
 export type PlanOffer = PlansResponse['plans'][number];
 
-const PLANS_KEY = ['plans'];
+export const PLANS_KEY = ['plans'];
 
 /** The plans as this user sees them, the smallest first. */
 export const plansAtom = atomWithQuery(() => ({
@@ -19,6 +19,7 @@ export const plansAtom = atomWithQuery(() => ({
  */
 export const requestPlanAtom = atom(null, async (_get, _set, plan: Plan): Promise<void> => {
   await queryClient.cancelQueries({ queryKey: PLANS_KEY });
+  const before = queryClient.getQueryData<PlanOffer[]>(PLANS_KEY);
   queryClient.setQueryData<PlanOffer[]>(PLANS_KEY, (offers) =>
     offers?.map((offer) => ({ ...offer, requested: offer.plan === plan })),
   );
@@ -27,7 +28,9 @@ export const requestPlanAtom = atom(null, async (_get, _set, plan: Plan): Promis
   } catch (error) {
     // Somebody asked from another window: it is what was wanted.
     if (error instanceof ApiError && error.code === 'plan.alreadyRequested') return;
-    await queryClient.invalidateQueries({ queryKey: PLANS_KEY });
+    queryClient.setQueryData(PLANS_KEY, before);
+    // A lost answer may belong to a request that was made.
+    void queryClient.invalidateQueries({ queryKey: PLANS_KEY });
     throw error;
   }
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale, resolveLocale } from '#core/i18n/locales.ts';
 import { showLanguage } from '../i18n.ts';
-import { atom } from '../store.ts';
+import { atom, queryClient, SESSION_KEY } from '../store.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 import { launchAtom } from './launch.ts';
 import { type ClientColors, isDarkTheme, paletteOf } from './palette.ts';
@@ -11,10 +11,14 @@ export type Theme = 'light' | 'dark';
 export const localeAtom = atom<Locale>(DEFAULT_LOCALE);
 
 /** Shows the language and keeps it for the next visit. */
-export const showLocaleAtom = atom(null, async (_get, set, locale: Locale) => {
+export const showLocaleAtom = atom(null, async (get, set, locale: Locale) => {
   await showLanguage(locale);
+  const isOther = locale !== get(localeAtom);
   set(localeAtom, locale);
   writeStored('language', locale);
+  // The server words some of its answers, such as the names of models. Who is signed in is no such answer.
+  const isWorded = ({ queryKey }: { readonly queryKey: readonly unknown[] }) => queryKey[0] !== SESSION_KEY[0];
+  if (isOther) void queryClient.invalidateQueries({ predicate: isWorded });
 });
 
 /** Shows the language to begin with. It is not kept: nobody chose it yet. */

@@ -104,8 +104,12 @@ export function openOutside(url: string): void {
   else window.open(url, '_blank', 'noopener');
 }
 
-/** Lets the client ask the person whether the bot may write to them. Telegram tells the bot when they agree. */
+let isWritingAskedFor = false;
+
+/** Lets the client ask the person, once, whether the bot may write to them. Telegram tells the bot when they agree. */
 export function askForWriting(): void {
+  if (isWritingAskedFor) return;
+  isWritingAskedFor = true;
   const [isAsking, answered] = requestWriteAccess.ifAvailable();
   if (isAsking) answered.catch((error) => console.warn('The client did not ask for the right to write.', error));
 }

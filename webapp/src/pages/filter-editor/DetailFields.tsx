@@ -1,5 +1,6 @@
-import { Fragment, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FactLine } from '../../components/FactLine.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { localeAtom } from '../../state/preferences.ts';
 import { useAtomValue } from '../../store.ts';
@@ -71,15 +72,7 @@ function Summary({ draft }: Pick<DetailFieldsProps, 'draft'>) {
     filterSummary({ ...onlyField(draft, label), brandName: '', modelNames: [] }, { t: words.t, locale }).slice(1),
   );
   return (
-    <span className="details__summary">
-      {facts.length === 0
-        ? t('details.none')
-        : facts.map((fact, place) => (
-            <Fragment key={fact}>
-              <span>{place < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
-            </Fragment>
-          ))}
-    </span>
+    <span className="details__summary">{facts.length === 0 ? t('details.none') : <FactLine facts={facts} />}</span>
   );
 }
 

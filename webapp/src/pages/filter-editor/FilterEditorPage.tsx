@@ -32,7 +32,7 @@ export function FilterEditorPage() {
   const failed = queries.find((query) => query.isError);
   if (!failed) return <EditorSkeleton />;
   const retry = () => Promise.all(queries.filter((query) => query.isError).map((query) => query.refetch()));
-  return <ErrorScreen error={failed.error} onRetry={retry} />;
+  return <ErrorScreen error={failed.error} back={FILTERS_PATH} onRetry={retry} />;
 }
 
 /** The filter as it was last known: one that is gone from the list stays until the page is left, with all that was typed. */

@@ -18,6 +18,11 @@ describe('the unsaved changes that a browser keeps', () => {
     told.mockRestore();
   });
 
+  it('lose the field alone that cannot be read back, such as a year that is still being typed', () => {
+    const kept = JSON.stringify({ carBrand: 'volvo', yearMin: Number.NaN, priceMax: 9000, toString: 'x' });
+    expect(parseChanges(kept)).toEqual({ carBrand: 'volvo', priceMax: 9000 });
+  });
+
   it('are kept apart by person and filter', () => {
     expect(new Set([draftKey(1, null), draftKey(1, 2), draftKey(2, null), draftKey(12, 1)]).size).toBe(4);
   });

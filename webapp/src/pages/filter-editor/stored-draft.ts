@@ -6,9 +6,7 @@ import type { FilterDraft } from './filter-draft.ts';
 /** What was changed and not saved. Only that: the other fields follow what is stored by the time one comes back. */
 export type UnsavedChanges = Partial<FilterDraft>;
 
-const changesSchema = z.partial(
-  z.strictObject({ ...filterCriteriaSchema.shape, filterName: z.string(), active: z.literal([0, 1]) }),
-);
+const FIELDS = { ...filterCriteriaSchema.shape, filterName: z.string(), active: z.literal([0, 1]) };
 
 /** Where the unsaved changes of a filter are kept; null is the new one. */
 export function draftKey(userId: number, filterId: number | null): StoredKey {
@@ -25,13 +23,17 @@ export function writeChanges(key: StoredKey, changes: UnsavedChanges): void {
   writeStored(key, Object.keys(changes).length === 0 ? null : JSON.stringify(changes));
 }
 
-/** The changes that were kept; none where nothing was, or not in today's form. */
+/** The changes that were kept, without those that are not in today's form: one of them must not cost the others. */
 export function parseChanges(json: string | null): UnsavedChanges {
   try {
-    const kept = changesSchema.safeParse(JSON.parse(json ?? '{}'));
-    return kept.success ? (kept.data as UnsavedChanges) : {};
+    const kept = Object.entries(JSON.parse(json ?? '{}') as object);
+    return Object.fromEntries(kept.filter(([field, value]) => isChange(field, value)));
   } catch (error) {
     console.warn('Unsaved changes could not be read.', error);
     return {};
   }
+}
+
+function isChange(field: string, value: unknown): boolean {
+  return Object.hasOwn(FIELDS, field) && FIELDS[field as keyof typeof FIELDS].safeParse(value).success;
 }

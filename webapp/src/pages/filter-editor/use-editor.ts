@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { useLeaveGuard } from '../../components/use-leave-guard.ts';
 import { ask } from '../../state/dialogs.ts';
 import type { OwnFilter } from '../../state/filters.ts';
 import { feelRefusal, feelSwitch } from '../../telegram/native.ts';
@@ -11,7 +12,6 @@ import { useFaults } from './use-faults.ts';
 import { type EditedFilter, useFilterDraft } from './use-filter-draft.ts';
 import { useLimitDialog } from './use-limit-dialog.ts';
 import { useSaving } from './use-saving.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface EditorOptions {
   readonly userId: number;
@@ -42,7 +42,7 @@ export function useEditor({ userId, filter, others, limit }: EditorOptions) {
     otherNames: isEditing ? otherNames : NO_NAMES,
     serverFault: failure?.fault ?? null,
   });
-  useUnsavedGuard(edited.isDirty);
+  useLeaveGuard(edited.isDirty);
   const scrollToFault = useScrollToFault();
   const saveOrTell = () => {
     if (Object.keys(faults.current).length === 0) return void save();

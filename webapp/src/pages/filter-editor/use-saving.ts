@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
+import { useIsShown } from '../../components/use-is-shown.ts';
 import { ask } from '../../state/dialogs.ts';
 import { createFilterAtom, deleteFilterAtom, saveFilterAtom } from '../../state/filter-saving.ts';
 import { launchAtom } from '../../state/launch.ts';
@@ -95,15 +95,4 @@ function useRemoval(id: number | null, { draft, discard }: EditedFilter) {
     return doneWith(t('editor:delete.done'));
   };
   return { isWanted, act, explain: (): Failure => ({ text: t('editor:delete.failed') }) };
-}
-
-function useIsShown() {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }

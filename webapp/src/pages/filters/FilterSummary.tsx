@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FactLine } from '../../components/FactLine.tsx';
 import { localeAtom } from '../../state/preferences.ts';
 import { useAtomValue } from '../../store.ts';
 import { filterSummary, type NamedCriteria } from './filter-summary.ts';
@@ -16,12 +16,7 @@ export function FilterSummary({ id, filter }: FilterSummaryProps) {
   const facts = filterSummary(filter, { t, locale });
   return (
     <p className="filter__summary" id={id}>
-      {facts.map((fact, index) => (
-        // A line breaks between facts only: each is a box, and the blank between them is the way out.
-        <Fragment key={fact}>
-          <span>{index < facts.length - 1 ? `${fact} ·` : fact}</span>{' '}
-        </Fragment>
-      ))}
+      <FactLine facts={facts} />
     </p>
   );
 }

@@ -24,7 +24,7 @@ export function FiltersPage() {
   const failed = [filters, limit].filter((query) => query.isError && !query.data);
   if (failed[0]) {
     const retry = () => Promise.all(failed.map((query) => query.refetch()));
-    return <ErrorScreen error={failed[0].error} onRetry={retry} />;
+    return <ErrorScreen error={failed[0].error} back="/main" onRetry={retry} />;
   }
   return (
     <Page title={t('title')} back="/main" {...(count !== undefined && count > 1 && { tools: <OrderChoice /> })}>

@@ -11,7 +11,7 @@ import { AlertItem } from './AlertItem.tsx';
 export function AlertsPage() {
   const { t } = useTranslation('account');
   const { data: alerts, error, refetch } = useAtomValue(alertsAtom);
-  if (error && !alerts) return <ErrorScreen error={error} onRetry={refetch} />;
+  if (error && !alerts) return <ErrorScreen error={error} back="/profile" onRetry={refetch} />;
   return (
     <Page title={t('alerts.title')} back="/profile">
       {!alerts && <AlertsOutline />}

@@ -12,22 +12,25 @@ import { downloadFile } from './save-file.ts';
 
 /**
  * Gives the person all their data. They are fetched and not linked, as a link would not carry Telegram's word for who
- * asks; and inside Telegram they are shown as well, as not every client can save a file.
+ * asks; and inside Telegram they are shown as well, as not every client can save a file. The server gives them once an
+ * hour, so that what has come is kept for another look.
  */
 export function ExportRow() {
   const { t } = useTranslation(['fault', 'errors', 'account']);
   const isInTelegram = useAtomValue(launchAtom) !== null;
   const [isBusy, setIsBusy] = useState(false);
   const [file, setFile] = useState<ExportFile | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
   async function load() {
     setIsBusy(true);
     setFault(null);
     try {
-      const loaded = await loadExport();
+      const loaded = file ?? (await loadExport());
       setFile(loaded);
-      if (!isInTelegram) downloadFile(loaded);
+      if (isInTelegram) setIsOpen(true);
+      else downloadFile(loaded);
     } catch (error) {
       setFault(errorText(error, t));
     }
@@ -53,7 +56,7 @@ export function ExportRow() {
         onClick={() => void load()}
       />
       <RowFault text={fault} />
-      {file && isInTelegram && <ExportSheet file={file} onClose={() => setFile(null)} />}
+      {file && isOpen && <ExportSheet file={file} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

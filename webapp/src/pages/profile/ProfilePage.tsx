@@ -29,7 +29,7 @@ export function ProfilePage() {
   const failed = [user, filters, limit, settings].filter((query) => query.isError && !query.data);
   if (failed[0]) {
     const retry = () => Promise.all(failed.map((query) => query.refetch()));
-    return <ErrorScreen error={failed[0].error} onRetry={retry} />;
+    return <ErrorScreen error={failed[0].error} back="/main" onRetry={retry} />;
   }
   return (
     <Page back="/main">
