@@ -12,7 +12,7 @@ export default defineConfig({
     { name: 'e2e', testDir: 'tests/e2e', testIgnore: 'long/**' },
     { name: 'long', testDir: 'tests/e2e/long' },
   ],
-  workers: 1,
+  workers: 2,
   timeout: 30_000,
   reporter: [['list']],
   use: {

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'threads',
+    // All cores: nobody works beside the tests.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -56,8 +56,8 @@ test('the same question is drawn where the client cannot ask', async ({ page, re
   const back = page.getByRole('button', { name: 'Назад' });
   await page.getByRole('switch').click({ force: true });
   await back.click();
-  const question = page.getByRole('alertdialog', { name: 'Отменить изменения?' });
-  await expect(question.getByRole('button', { name: 'Продолжить' })).toBeFocused();
+  const question = page.getByRole('alertdialog', { name: 'Выйти без сохранения?' });
+  await expect(question.getByRole('button', { name: 'Остаться' })).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);

@@ -105,7 +105,7 @@ test.describe('a problem report', () => {
     await page.route(REPORT, (route) => route.abort());
     await text.fill(PROBLEM);
     await send(page).click();
-    await expect(page.getByText(/^Neizdevās nosūtīt ziņojumu\. Neizdevās sazināties ar serveri/)).toBeVisible();
+    await expect(page.getByText(/^Neizdevās nosūtīt ziņojumu\. Savienojuma kļūda/)).toBeVisible();
     await expect(text).toHaveValue(PROBLEM);
   });
 
@@ -203,7 +203,7 @@ test.describe('feedback', () => {
     await page.route('**/api/feedback', (route) => route.abort());
     await comment.fill('Good work');
     await sheet.getByRole('button', { name: 'Send' }).click();
-    await expect(sheet.getByText(/^An error occurred while submitting feedback\. Could not reach/)).toBeVisible();
+    await expect(sheet.getByText(/^An error occurred while submitting feedback\. Connection error/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await page.getByRole('button', { name: 'Feedback' }).click();

@@ -35,10 +35,10 @@ const WORDED = {
   lv: { filters: 'Filtri 2 ieslēgti', fine: 'Ziņas par atbilstošiem auto pienāk Telegram čatā.', soon: 'Drīzumā' },
   en: {
     filters: 'Filters 2 on',
-    fine: 'Messages about matching cars arrive in your Telegram chat.',
+    fine: 'Alerts about matching cars arrive in your Telegram chat.',
     soon: 'Coming soon',
   },
-  ru: { filters: 'Фильтры 2 включены', fine: 'Сообщения о подходящих авто приходят в чат Telegram.', soon: 'Скоро' },
+  ru: { filters: 'Фильтры 2 включены', fine: 'Сообщения о подходящих машинах приходят в чат Telegram.', soon: 'Скоро' },
 } as const;
 
 for (const language of ['lv', 'en', 'ru'] as const) {
@@ -76,14 +76,14 @@ test('the theme is chosen, kept, and left to the client again', async ({ page, r
   const userId = await newReader(request, { language: 'en' });
   await openNative(page, request, userId, { ...PATH, theme: 'dark' });
   const theme = page.getByRole('group', { name: 'Theme' });
-  await expect(theme.getByRole('button', { pressed: true })).toHaveText('As Telegram');
+  await expect(theme.getByRole('button', { pressed: true })).toHaveText('Telegram’s');
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
   await theme.getByRole('button', { name: 'Light' }).click();
   await expect(html(page)).toHaveAttribute('data-theme', 'light');
   await expectAccessible(page);
   await page.reload();
   await expect(theme.getByRole('button', { pressed: true })).toHaveText('Light');
-  await theme.getByRole('button', { name: 'As Telegram' }).click();
+  await theme.getByRole('button', { name: 'Telegram’s' }).click();
   await expect(html(page)).toHaveAttribute('data-theme', 'dark');
 });
 
@@ -102,13 +102,13 @@ test('says that alerts are paused or cannot arrive, and offers the cure', async 
   const userId = await newReader(request, { language: 'en' });
   await callAs(request, userId, 'PUT', '/api/user/settings', { alerts: false });
   const client = await openNative(page, request, userId, PATH);
-  await expect(page.getByText('Messages are paused')).toBeVisible();
+  await expect(page.getByText('Alerts are paused')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Messages arrive again.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Alerts are on again.' })).toBeVisible();
   await blockBot(request, userId);
   await page.reload();
-  await expect(page.getByText('Messages do not arrive: the bot is blocked')).toBeVisible();
-  await expect(page.getByText('Messages about matching cars arrive in your Telegram chat.')).toHaveCount(0);
+  await expect(page.getByText('Alerts do not arrive: the bot is blocked')).toBeVisible();
+  await expect(page.getByText('Alerts about matching cars arrive in your Telegram chat.')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the chat' }).click();
   expect(await client.count('web_app_open_tg_link')).toBe(1);
 });

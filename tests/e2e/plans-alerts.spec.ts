@@ -14,7 +14,7 @@ const WORDED = {
   lv: [
     'LietotājsFiltrus pievienot un ieslēgt nevar',
     'PamataLīdz 5 ieslēgtiem filtriem vienlaikus Tavs plāns',
-    'PaplašinātaisLīdz 10 ieslēgtiem filtriem vienlaikusLūgt šo plānu',
+    'PaplašinātaisLīdz 10 ieslēgtiem filtriem vienlaikusPieprasīt šo plānu',
   ],
   en: [
     'UserFilters cannot be added or switched on',
@@ -78,7 +78,7 @@ test.describe('a plan', () => {
     await expect(page.getByRole('alert')).toContainText('Par daudz pieprasījumu.');
     await page.getByRole('button', { name: 'Mēģināt vēlreiz' }).click();
     await refuseOnce(page, REQUEST, { method: 'POST', status: 500, message: 'Iekšēja servera kļūda.' });
-    const ask = page.getByRole('button', { name: 'Lūgt šo plānu' });
+    const ask = page.getByRole('button', { name: 'Pieprasīt šo plānu' });
     await ask.click();
     await client.answerPopup('ask');
     await expect(cards(page).last().getByRole('alert')).toHaveText('Iekšēja servera kļūda.');
@@ -126,7 +126,7 @@ test.describe('the latest alerts', () => {
     const alert = cards(page).first();
     await expect(alert).toContainText(/tikko|pirms 1 min/);
     await expect(alert).toContainText('9 991 €');
-    await expect(alert).toContainText('158 000 km · 1,8 hibrīds · automāts · apskate 04.2027');
+    await expect(alert).toContainText('158 000 km · 1,8 hibrīds · automāts · apskate līdz 04.2027');
     await expect(alert).toContainText('Ogre');
     await expect(alert).toContainText('Filtrs: Auris');
     await alert.getByRole('link', { name: 'Toyota Auris · 2015' }).click();

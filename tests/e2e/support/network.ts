@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type Request } from 'playwright/test';
 const ANY_CALL = /\/(api|auth)\/|\/filters\/get\//;
 
 /** Whether the page asks the API, and not for a page or for a part of the app. */
-export function isCall(request: Request): boolean {
+function isCall(request: Request): boolean {
   return request.resourceType() === 'fetch' && ANY_CALL.test(new URL(request.url()).pathname);
 }
 

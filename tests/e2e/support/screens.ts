@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { openNative, signInBrowser } from './app.ts';
-import { ANNA, APP, callAs } from './world.ts';
+import { APP, callAs, newPerson, saveFilter, signUp } from './world.ts';
 
 const LANGUAGES = ['lv', 'en', 'ru'] as const;
 const THEMES = ['light', 'dark'] as const;
@@ -18,11 +18,13 @@ export interface Look {
   readonly client: 'telegram' | 'telegram 6.0' | 'browser';
 }
 
-/** Every way in which a screen is looked at. */
+/** Every way in which a screen is looked at; phones alone still carry the oldest clients. */
 export const LOOKS: readonly Look[] = (['telegram', 'telegram 6.0', 'browser'] as const).flatMap((client) =>
   LANGUAGES.flatMap((language) =>
     THEMES.flatMap((theme) =>
-      (['phone', 'desktop'] as const).map((size) => ({ language, theme, size, client }) satisfies Look),
+      (client === 'telegram 6.0' ? (['phone'] as const) : (['phone', 'desktop'] as const)).map(
+        (size) => ({ language, theme, size, client }) satisfies Look,
+      ),
     ),
   ),
 );
@@ -67,9 +69,10 @@ export const isShownIn = ({ clients }: Screen, { client }: Look) =>
 /** Opens the screen in this look and waits until it is complete. */
 export async function openScreen(page: Page, request: APIRequestContext, screen: Screen, look: Look): Promise<void> {
   const { language, theme, size, client } = look;
+  const owner = await someOwner(request);
   await page.setViewportSize(SIZES[size]);
   // The language is kept with the user, and the page follows the server.
-  await callAs(request, ANNA, 'PUT', '/api/user/settings', { language });
+  await callAs(request, owner.id, 'PUT', '/api/user/settings', { language });
   await page.addInitScript(
     ([chosenLanguage, chosenTheme]) => {
       // The frame of the map has no storage.
@@ -79,22 +82,47 @@ export async function openScreen(page: Page, request: APIRequestContext, screen:
     },
     [language, theme],
   );
-  const path = screen.path.replace('{filterId}', String(await firstFilterOf(request)));
+  const path = screen.path.replace('{filterId}', String(owner.filterId));
   if (client === 'browser') {
-    if (!screen.isForStrangers) await signInBrowser(page, request, ANNA);
+    if (!screen.isForStrangers) await signInBrowser(page, request, owner.id);
     await page.goto(APP + path);
   } else {
     const version = client === 'telegram 6.0' ? { version: '6.0' } : {};
-    await openNative(page, request, ANNA, { path, theme, ...version });
+    await openNative(page, request, owner.id, { path, theme, ...version });
   }
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await screen.arrange?.(page);
 }
 
-async function firstFilterOf(request: APIRequestContext): Promise<number> {
-  const { body } = await callAs(request, ANNA, 'GET', '/filters/get/filters');
-  return Number(Object.keys(body)[0]);
+interface Owner {
+  readonly id: number;
+  readonly filterId: number;
+}
+
+let madeOwner: Promise<Owner> | undefined;
+
+/** Somebody with filters, whose language changes from screen to screen and disturbs nobody else. */
+function someOwner(request: APIRequestContext): Promise<Owner> {
+  madeOwner ??= makeOwner(request);
+  return madeOwner;
+}
+
+async function makeOwner(request: APIRequestContext): Promise<Owner> {
+  const person = await newPerson(request, { firstName: 'Līga' });
+  await signUp(request, person);
+  const filterId = await saveFilter(request, person.id, {
+    filterName: 'Ģimenes auto',
+    carBrand: 'bmw',
+    carModel: ['320', '3-series'],
+    priceMax: 30_000,
+    yearMin: 2008,
+    engine: ['diesel', 'hybrid'],
+    color: ['black', 'grey'],
+    area: ['riga'],
+  });
+  await saveFilter(request, person.id, { filterName: 'Elektro', active: 0, engine: ['electric'], priceMax: 25_000 });
+  return { id: person.id, filterId };
 }
 
 /** What has to hold on every screen, whatever it shows. */

@@ -8,13 +8,15 @@ import { StateScreen } from './StateScreen.tsx';
 
 interface ErrorScreenProps {
   readonly error: unknown;
+  /** What is missing, where that can be said better than that something is. */
+  readonly title?: string;
   /** Where the way back of the missing page leads, if it has one. */
   readonly back?: string;
   readonly onRetry: () => Promise<unknown>;
 }
 
 /** Instead of a page that could not be loaded: what happened, and another try, also of what failed beside it. */
-export function ErrorScreen({ error, back, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ error, title, back, onRetry }: ErrorScreenProps) {
   const { t } = useTranslation(['fault', 'errors']);
   const [isTrying, setIsTrying] = useState(false);
   const retry = async () => {
@@ -29,7 +31,7 @@ export function ErrorScreen({ error, back, onRetry }: ErrorScreenProps) {
       <div role="alert">
         <StateScreen
           heading="h1"
-          title={t('fault:failure.title')}
+          title={title ?? t('fault:failure.title')}
           text={errorText(error, t)}
           action={
             <button className="button" type="button" disabled={isTrying} onClick={() => void retry()}>

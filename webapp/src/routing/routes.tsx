@@ -46,6 +46,7 @@ const PAGES: readonly PageRow[] = [
   },
   { path: '/contact', access: 'public', page: lazyPage('ContactPage', () => import('../pages/ContactPage.tsx')) },
   { path: '/privacy', access: 'public', page: lazyPage('PrivacyPage', () => import('../pages/PrivacyPage.tsx')) },
+  { path: '/dev-login', access: 'public', page: notFoundPage },
   { path: '/admin', access: 'admin', page: notFoundPage },
   { path: '/admin/console', access: 'admin', page: notFoundPage },
   { path: '/admin/reported-problems', access: 'admin', page: notFoundPage },

@@ -7,14 +7,13 @@ import type { ServerFault } from './use-faults.ts';
 /** Where all ways out of the editor lead. */
 export const FILTERS_PATH = '/filters';
 const STAY_MS = 500;
-/** Long enough to read that the filter is stored, but not switched on. */
-const NOTICE_MS = 3000;
 
 /** It worked; the page says so for a moment and leads back to the list. */
 export interface Done {
   readonly kind: 'done';
   readonly text: string;
-  readonly stayMs: number;
+  /** What the server has to say about it; the list goes on telling it, as the page leads away soon. */
+  readonly notice: string | null;
 }
 
 export type Progress = Done | { readonly kind: 'editing' | 'saving' | 'deleting' };
@@ -39,9 +38,9 @@ export interface ArrivalState {
   readonly draft?: UnsavedChanges;
 }
 
-/** @param notice what the server has to say about it, if anything; it stays longer. */
-export function doneWith(text: string, notice?: string): Done {
-  return { kind: 'done', text: notice ?? text, stayMs: notice === undefined ? STAY_MS : NOTICE_MS };
+/** @param notice what the server has to say about it, if anything. */
+export function doneWith(text: string, notice: string | null = null): Done {
+  return { kind: 'done', text: notice ?? text, notice };
 }
 
 /** Does what was asked for: once, however often it is tapped, and again after it failed. */
@@ -78,7 +77,9 @@ function useProgress() {
   }, [done]);
   useEffect(() => {
     if (progress.kind !== 'done') return undefined;
-    const timer = setTimeout(() => void navigate(FILTERS_PATH, { replace: true }), progress.stayMs);
+    const { notice } = progress;
+    const goBack = () => void navigate(FILTERS_PATH, { replace: true, state: notice === null ? null : { notice } });
+    const timer = setTimeout(goBack, STAY_MS);
     return () => clearTimeout(timer);
   }, [progress, navigate]);
   return [progress, setProgress] as const;

@@ -38,6 +38,7 @@ export function FilterRow({ filter, isNew, wasSwitched, onCopy, ...listener }: F
       <h3 className="filter__name">
         <Link className="filter__open" id={`${id}-name`} to={`/filters/update/${filter.id}`} {...described}>
           {name}
+          <Icon name="pencil" />
         </Link>
       </h3>
       <FilterSummary id={`${id}-summary`} filter={filter} />

@@ -1,6 +1,6 @@
 import '../../styles/filters.css';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ErrorScreen } from '../../components/ErrorScreen.tsx';
 import { MainAction } from '../../components/MainAction.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -29,6 +29,7 @@ export function FiltersPage() {
   return (
     <Page title={t('title')} back="/main" {...(count !== undefined && count > 1 && { tools: <OrderChoice /> })}>
       <ReachNotice />
+      <SavedNotice />
       {!(filters.data && limit.data) && <FiltersOutline />}
       {filters.data && limit.data && count === 0 && <NoFilters limit={limit.data.limit} />}
       {filters.data && limit.data && count !== 0 && (
@@ -37,6 +38,12 @@ export function FiltersPage() {
       <Add isFirst={count === 0} isAllowed={limit.data?.limit !== 0} copying={copying} />
     </Page>
   );
+}
+
+/** What the editor had still to say when it led here: that a filter is stored, but not switched on. */
+function SavedNotice() {
+  const { notice } = (useLocation().state ?? {}) as { readonly notice?: string };
+  return <div role="status">{notice !== undefined && <p className="notice">{notice}</p>}</div>;
 }
 
 interface AddProps {

@@ -5,8 +5,9 @@ import { ApiError } from '../../api/client.ts';
 import { errorText } from '../../components/error-text.ts';
 import { ask } from '../../state/dialogs.ts';
 import { type OwnFilter, switchFilterAtom } from '../../state/filters.ts';
-import { useSetAtom } from '../../store.ts';
-import { feelRefusal, feelSwitch } from '../../telegram/native.ts';
+import { launchAtom } from '../../state/launch.ts';
+import { useAtomValue, useSetAtom } from '../../store.ts';
+import { askForWriting, feelRefusal, feelSwitch } from '../../telegram/native.ts';
 
 export interface SwitchListener {
   /** The filter in its new position. */
@@ -17,6 +18,7 @@ export interface SwitchListener {
 export function useFilterSwitch(filter: OwnFilter, { onSwitched }: SwitchListener) {
   const { t } = useTranslation(['fault', 'errors', 'webapp']);
   const navigate = useNavigate();
+  const launch = useAtomValue(launchAtom);
   const switchFilter = useSetAtom(switchFilterAtom);
   const [wanted, setWanted] = useState<0 | 1 | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -29,6 +31,7 @@ export function useFilterSwitch(filter: OwnFilter, { onSwitched }: SwitchListene
     feelSwitch();
     try {
       const { active, message } = await switchFilter(filter, position);
+      if (active === 1 && launch?.mayWrite === false) askForWriting();
       if (active === position) onSwitched({ ...filter, active });
       else setFault(message ?? null);
     } catch (error) {

@@ -22,6 +22,7 @@ import { TestAlertRow } from './TestAlertRow.tsx';
 
 /** The person, their plan, and everything that they can set. */
 export function ProfilePage() {
+  const { t } = useTranslation('fault');
   const user = useAtomValue(userAtom);
   const filters = useAtomValue(filtersAtom);
   const limit = useAtomValue(filterLimitAtom);
@@ -29,7 +30,7 @@ export function ProfilePage() {
   const failed = [user, filters, limit, settings].filter((query) => query.isError && !query.data);
   if (failed[0]) {
     const retry = () => Promise.all(failed.map((query) => query.refetch()));
-    return <ErrorScreen error={failed[0].error} back="/main" onRetry={retry} />;
+    return <ErrorScreen error={failed[0].error} title={t('failure.user')} back="/main" onRetry={retry} />;
   }
   return (
     <Page back="/main">

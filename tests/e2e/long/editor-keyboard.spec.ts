@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { openInFrame } from './support/app.ts';
+import { openInFrame } from '../support/app.ts';
 import {
   chipsOf,
   expectAccessibleInBothThemes,
@@ -7,8 +7,8 @@ import {
   openEditor,
   openSheet,
   ownerOf,
-} from './support/editor.ts';
-import { TELEGRAM } from './support/world.ts';
+} from '../support/editor.ts';
+import { TELEGRAM } from '../support/world.ts';
 
 /** More stops than any page has on the way. */
 const MAX_STOPS = 60;

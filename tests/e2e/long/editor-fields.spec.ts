@@ -12,7 +12,7 @@ import {
   ownerOf,
   PREVIEW,
   rangeOf,
-} from './support/editor.ts';
+} from '../support/editor.ts';
 
 test('a make is found by its name, without accents and by what people call it', async ({ page, request }) => {
   await openEditor(page, request, await ownerOf());

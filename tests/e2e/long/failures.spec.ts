@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-import { openNative, signInBrowser } from './support/app.ts';
-import { holdBack, refuseOnce } from './support/faults.ts';
-import { cutOff, hurryUntil, reconnect, walkTo, watchCalls } from './support/network.ts';
-import { test } from './support/watched-test.ts';
-import { ANNA, callAs, newPerson, saveFilter, signUp } from './support/world.ts';
+import { openNative, signInBrowser } from '../support/app.ts';
+import { holdBack, refuseOnce } from '../support/faults.ts';
+import { cutOff, hurryUntil, reconnect, walkTo, watchCalls } from '../support/network.ts';
+import { test } from '../support/watched-test.ts';
+import { ANNA, callAs, newPerson, saveFilter, signUp } from '../support/world.ts';
 
 /** No other site is asked in a test. */
 test.beforeEach(({ page }) => page.route('https://www.openstreetmap.org/**', (route) => route.abort()));
@@ -18,7 +18,7 @@ test.describe('the service is away', () => {
     await page.clock.install();
     await openNative(page, request, ANNA);
     await hurryUntil(page, heading(page, AWAY));
-    await expect(page.getByRole('alert')).toContainText('Neizdevās sazināties ar serveri.');
+    await expect(page.getByRole('alert')).toContainText('Savienojuma kļūda.');
     for (const path of ['/main', '/filters', '/report-problem']) {
       await walkTo(page, path);
       await hurryUntil(page, heading(page, AWAY));
@@ -95,6 +95,8 @@ test.describe('a session that has ended', () => {
     await signInBrowser(page, request, ANNA);
     await page.goto('/main');
     await expect(heading(page, 'Izvēlne')).toBeVisible();
+    // What is still being read would notice before the person does.
+    await page.waitForLoadState('networkidle');
     await context.clearCookies();
     await page.getByRole('link', { name: 'Plāni' }).first().click();
     await expect(page).toHaveURL('/signup');
@@ -146,8 +148,9 @@ test.describe('the way back', () => {
       ['/contact', '/main'],
       ['/privacy', '/main'],
     ] as const) {
+      await page.locator('h1').evaluate((old) => old.setAttribute('data-old', ''));
       await walkTo(page, path);
-      await expect(heading(page), path).toBeVisible();
+      await expect(page.locator('h1:not([data-old])'), path).toBeVisible();
       await expect.poll(() => client.latest('web_app_setup_back_button'), path).toEqual({ is_visible: true });
       await client.press('back');
       await expect(page, path).toHaveURL(parent);
