@@ -28,6 +28,7 @@ async function measure(url: string, isInTelegram: boolean): Promise<Scores> {
   const browser = await launch({ executablePath, args: BROWSER_FLAGS });
   try {
     const page = await browser.newPage();
+    await page.bringToFront();
     if (isInTelegram) await page.evaluateOnNewDocument(NATIVE_CLIENT);
     const result = await lighthouse(url, { onlyCategories: [...CATEGORIES], logLevel: 'error' }, undefined, page);
     if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
@@ -35,6 +36,8 @@ async function measure(url: string, isInTelegram: boolean): Promise<Scores> {
       const failed = audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative';
       if (failed) console.log(`  ${audit.title}: ${audit.displayValue ?? audit.score}`);
     }
+    const { runtimeError } = result.lhr;
+    if (runtimeError) throw new Error(runtimeError.message);
     const score = (category: Category) => Math.round((result.lhr.categories[category]?.score ?? 0) * 100);
     return Object.fromEntries(CATEGORIES.map((category) => [category, score(category)])) as Scores;
   } finally {

@@ -12,6 +12,7 @@ import {
   mountSwipeBehavior,
   mountThemeParamsSync,
   mountViewport,
+  type PostEventFn,
   setMiniAppBackgroundColor,
   setMiniAppBottomBarColor,
   setMiniAppHeaderColor,
@@ -27,7 +28,7 @@ import type { ClientColors, Color } from '../state/palette.ts';
 export function initTelegram(): void {
   const origin = document.querySelector<HTMLMetaElement>('meta[name="telegram-web-origin"]')?.content;
   if (origin) targetOrigin.set(origin);
-  init();
+  init(clientBridge());
   mountThemeParamsSync.ifAvailable();
   mountMiniAppSync.ifAvailable();
   mountBackButton.ifAvailable();
@@ -40,6 +41,19 @@ export function initTelegram(): void {
   const [isMounting, mounted] = mountViewport.ifAvailable();
   // Some clients never answer; safe areas then stay at what the browser knows.
   if (isMounting) mounted.then(() => bindViewportCssVars.ifAvailable(), reportMissingViewport);
+}
+
+/**
+ * The way to a native client, straight. The SDK would look for it anew at each call by walking through everything that
+ * the window has, which costs time and wakes warnings of the browser.
+ */
+function clientBridge(): Parameters<typeof init>[0] {
+  const { TelegramWebviewProxy: proxy } = window as {
+    TelegramWebviewProxy?: { postEvent(method: string, params: string): void };
+  };
+  if (!proxy) return {};
+  const postEvent = (method: string, params?: unknown) => proxy.postEvent(method, JSON.stringify(params));
+  return { postEvent: postEvent as PostEventFn };
 }
 
 function reportMissingViewport(error: unknown): void {
