@@ -24,9 +24,14 @@ export function hasUnwritable(text: string): boolean {
   return UNWRITABLE.test(text);
 }
 
+/** The text in pieces that a person sees as one character each. */
+export function charactersOf(text: string): string[] {
+  return Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
+}
+
 /** What a person sees as one character counts as one. */
 export function countCharacters(text: string): number {
-  return [...CHARACTERS.segment(text)].length;
+  return charactersOf(text).length;
 }
 
 /** Two texts that a person takes for the same fold to the same: case and invisible marks do not tell them apart. */

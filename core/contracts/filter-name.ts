@@ -3,8 +3,9 @@ import { cleanText, countCharacters, foldText, isInvisible } from './characters.
 import type { ErrorCode } from './error-codes.ts';
 
 /** What a person sees as one character counts as one. */
-const MAX_NAME_CHARACTERS = 15;
-const MAX_NAME_UNITS = 60;
+export const MAX_NAME_CHARACTERS = 15;
+/** In UTF-16 units: a single character can be very long. */
+export const MAX_NAME_UNITS = 60;
 
 /** Control characters, line breaks, halves of surrogate pairs, and marks that turn the direction of the text. */
 const REFUSED = /[\p{Cc}\p{Cs}\u2028\u2029\p{Bidi_Control}]/u;

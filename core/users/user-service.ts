@@ -1,4 +1,5 @@
 import { type EntityManager, type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { charactersOf } from '../contracts/characters.ts';
 import { ROLES, type Role } from '../contracts/user.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts';
 import { type Locale, resolveLocale } from '../i18n/locales.ts';
@@ -10,7 +11,6 @@ import { type RoleChange, roleChangeFault } from './role-transitions.ts';
 import { User } from './user.entity.ts';
 
 const MAX_NAME_CHARACTERS = 64;
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 interface UserDeps {
   readonly em: EntityManager;
@@ -186,8 +186,7 @@ function searchCondition(search: string): FilterQuery<User> {
 /** Without what a database, a log or a chat cannot hold, and of a length that a page can show. */
 function cleanFirstName(name: string): string {
   const shown = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  const characters = Array.from(CHARACTERS.segment(shown.slice(0, 256)), ({ segment }) => segment);
-  return characters
+  return charactersOf(shown.slice(0, 256))
     .slice(0, MAX_NAME_CHARACTERS)
     .join('')
     .replace(/\p{Cs}/gu, '');

@@ -1,9 +1,9 @@
 import { ALL, AREAS, BODY_TYPES, COLORS, DEAL_TYPES, ENGINES, GEARBOXES } from '#core/catalog/options.ts';
-import { cleanText, countCharacters, isInvisible } from '#core/contracts/characters.ts';
+import { charactersOf, cleanText, isInvisible } from '#core/contracts/characters.ts';
 import { codeOfIssue, type ErrorCode } from '#core/contracts/error-codes.ts';
 import { dateFault, filterInputSchema } from '#core/contracts/filter.ts';
 import { type FilterCriteria, isElectricOnly, NO_CRITERIA, NO_YEAR } from '#core/contracts/filter-criteria.ts';
-import { filterNameKey } from '#core/contracts/filter-name.ts';
+import { filterNameKey, MAX_NAME_CHARACTERS } from '#core/contracts/filter-name.ts';
 
 /** A filter while it is edited: what the page shows, right or wrong. */
 export interface FilterDraft extends FilterCriteria {
@@ -19,9 +19,6 @@ export type DraftField = keyof FilterDraft;
 
 /** What is wrong, field by field; of two bounds in the wrong order it stands at the lower one. */
 export type DraftFaults = Readonly<Partial<Record<DraftField, ErrorCode>>>;
-
-/** A name is as long as people see it: 15 characters. */
-const MAX_NAME_CHARACTERS = 15;
 
 /** Stands in for a field that is wrong while the others are judged. */
 const FAULTLESS: FilterDraft = { ...NO_CRITERIA, filterName: '-', active: 0 };
@@ -51,10 +48,7 @@ export function freeName(names: readonly string[], defaultName: string): string 
 
 /** As much of a typed name as may be kept. */
 export function cutName(typed: string, characters = MAX_NAME_CHARACTERS): string {
-  if (countCharacters(typed) <= characters) return typed;
-  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(typed), ({ segment }) => segment)
-    .slice(0, characters)
-    .join('');
+  return charactersOf(typed).slice(0, characters).join('');
 }
 
 /** The name that typed text stands for: the default one where a person would see nothing. */

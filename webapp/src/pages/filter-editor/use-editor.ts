@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useLeaveGuard } from '../../components/use-leave-guard.ts';
+import { useLimitDialog } from '../../components/use-limit-dialog.ts';
 import { ask } from '../../state/dialogs.ts';
 import type { OwnFilter } from '../../state/filters.ts';
 import { feelRefusal, feelSwitch } from '../../telegram/native.ts';
@@ -10,7 +11,6 @@ import { draftKey, type UnsavedChanges } from './stored-draft.ts';
 import { type ArrivalState, FILTERS_PATH } from './use-attempt.ts';
 import { useFaults } from './use-faults.ts';
 import { type EditedFilter, useFilterDraft } from './use-filter-draft.ts';
-import { useLimitDialog } from './use-limit-dialog.ts';
 import { useSaving } from './use-saving.ts';
 
 export interface EditorOptions {

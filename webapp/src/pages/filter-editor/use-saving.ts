@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useIsShown } from '../../components/use-is-shown.ts';
+import { useLimitDialog } from '../../components/use-limit-dialog.ts';
 import { ask } from '../../state/dialogs.ts';
 import { createFilterAtom, deleteFilterAtom, saveFilterAtom } from '../../state/filter-saving.ts';
-import { launchAtom } from '../../state/launch.ts';
-import { useAtomValue, useSetAtom } from '../../store.ts';
-import { askForWriting } from '../../telegram/native.ts';
+import { letAlertsComeAtom } from '../../state/write-access.ts';
+import { useSetAtom } from '../../store.ts';
 import { bodyOf } from './filter-draft.ts';
 import { type ArrivalState, type Done, doneWith, type Failure, FILTERS_PATH, useAttempt } from './use-attempt.ts';
 import type { EditedFilter } from './use-filter-draft.ts';
-import { useLimitDialog } from './use-limit-dialog.ts';
 
 /** Saves the draft: as a new filter where `id` is null. */
 export function useSaving(id: number | null, edited: EditedFilter) {
@@ -34,10 +33,7 @@ function useStore(id: number | null, { draft, discard }: EditedFilter): () => Pr
   const isShown = useIsShown();
   const createFilter = useSetAtom(createFilterAtom);
   const saveFilter = useSetAtom(saveFilterAtom);
-  const launch = useAtomValue(launchAtom);
-  const letAlertsCome = (active: 0 | 1) => {
-    if (active === 1 && launch?.mayWrite === false) askForWriting();
-  };
+  const letAlertsCome = useSetAtom(letAlertsComeAtom);
   return async () => {
     if (id !== null) {
       const { message, active } = await saveFilter(id, bodyOf(draft));

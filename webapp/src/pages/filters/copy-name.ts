@@ -1,30 +1,26 @@
-import { cleanText, countCharacters, foldText } from '#core/contracts/characters.ts';
-
-/** What the server stores at most. */
-const MAX_CHARACTERS = 15;
-const MAX_UNITS = 60;
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { charactersOf, cleanText, countCharacters } from '#core/contracts/characters.ts';
+import { filterNameKey, MAX_NAME_CHARACTERS, MAX_NAME_UNITS } from '#core/contracts/filter-name.ts';
 
 /** The first free name for a copy: "Golf 2", then "Golf 3". A name that would get too long loses its end. */
 export function copyName(name: string, taken: readonly string[]): string {
-  const keys = new Set(taken.map(foldText));
+  const keys = new Set(taken.map(filterNameKey));
   const stem = stemOf(cleanText(name), keys);
   for (let number = 2; ; number += 1) {
     const candidate = numbered(stem, ` ${number}`);
-    if (!keys.has(foldText(candidate))) return candidate;
+    if (!keys.has(filterNameKey(candidate))) return candidate;
   }
 }
 
 /** "Golf 2" is a copy where there is a "Golf"; the number of an "Audi 80" belongs to its name. */
 function stemOf(name: string, keys: ReadonlySet<string>): string {
   const stem = name.replace(/ \d{1,2}$/, '');
-  return keys.has(foldText(stem)) ? stem : name;
+  return keys.has(filterNameKey(stem)) ? stem : name;
 }
 
 function numbered(stem: string, suffix: string): string {
-  const characters = [...CHARACTERS.segment(stem)].map(({ segment }) => segment);
+  const characters = charactersOf(stem);
   const isTooLong = (start: string) =>
-    countCharacters(start + suffix) > MAX_CHARACTERS || start.length + suffix.length > MAX_UNITS;
+    countCharacters(start + suffix) > MAX_NAME_CHARACTERS || start.length + suffix.length > MAX_NAME_UNITS;
   while (isTooLong(characters.join(''))) characters.pop();
   return characters.join('').trimEnd() + suffix;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ask } from '../../state/dialogs.ts';
+import { ask } from '../state/dialogs.ts';
 
 /** Tells that no more filters may be active, in the server's words where it spoke, and offers the plans. */
 export function useLimitDialog() {
