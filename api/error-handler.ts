@@ -9,7 +9,9 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
+  TooManyError,
   UnauthenticatedError,
+  UnavailableError,
 } from '#core/errors.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { messagesFor } from './plugins/locale.ts';
@@ -26,6 +28,8 @@ const STATUS_OF_CLASS = [
   [ForbiddenError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],
+  [TooManyError, 429],
+  [UnavailableError, 503],
 ] as const;
 
 /** Codes of refusals that no class of its own stands for. */
@@ -42,6 +46,7 @@ export function createErrorHandler(texts: i18n) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = refusalOf(error);
     logRefusal(request, refusal, error);
+    if (error instanceof TooManyError) reply.header('retry-after', error.retryAfterS);
     void reply
       .code(refusal.status)
       .header('cache-control', 'no-store')

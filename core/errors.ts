@@ -39,3 +39,19 @@ export class InvalidInputError extends DomainError {
 export class ConflictError extends DomainError {
   override readonly name = 'ConflictError';
 }
+
+/** Too often; answered with 429. */
+export class TooManyError extends DomainError {
+  override readonly name = 'TooManyError';
+  /** When another try is worth it, in whole seconds. */
+  readonly retryAfterS: number;
+  constructor(code: ErrorCode, retryAfterS: number) {
+    super(code);
+    this.retryAfterS = Math.max(1, Math.ceil(retryAfterS));
+  }
+}
+
+/** Something that the answer needs is away at this moment; answered with 503. */
+export class UnavailableError extends DomainError {
+  override readonly name = 'UnavailableError';
+}

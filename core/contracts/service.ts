@@ -5,6 +5,10 @@ import { LOCALES } from '../i18n/locales.ts';
 export const configResponseSchema = z.object({
   /** The bot's name without @; null while the bot is off or Telegram has not told it yet. */
   botName: z.nullable(z.string()),
+  /** Opens the chat with the bot; null as long as the name is. */
+  botUrl: z.nullable(z.string()),
+  /** Whether administrators may sign in without Telegram, at /dev-login. */
+  devLogin: z.boolean(),
   contact: z.object({
     phone: z.string(),
     email: z.string(),

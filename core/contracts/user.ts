@@ -18,6 +18,8 @@ export const userResponseSchema = z.object({
   /** Pages know the `ROLES`; anything else, and none, they call not specified. */
   role: z.nullable(z.string()),
   language: z.enum(LOCALES),
+  /** Comes together with the first password; null: there is neither. */
+  username: z.nullable(z.string()),
 });
 export type UserResponse = z.infer<typeof userResponseSchema>;
 
