@@ -6,6 +6,7 @@ import {
   statusResponseSchema,
 } from '#core/contracts/auth.ts';
 import { PATHS } from '#core/contracts/paths.ts';
+import { clientName } from '../client-name.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuseCrossSite } from '../plugins/origin-guard.ts';
 import { limitRefusedLogins, RATES } from '../plugins/rate-limits.ts';
@@ -21,7 +22,12 @@ export function addAuthRoutes(app: ApiApp, { core, cookie }: ApiDeps): void {
     async (request, reply) => {
       const { telegram_user_id: telegramId, initData } = request.body;
       const previousToken = sessionToken(request, cookie);
-      const { user, token } = await core.auth.login({ telegramId, initData, previousToken });
+      const { user, token } = await core.auth.login({
+        telegramId,
+        initData,
+        previousToken,
+        client: clientName(request),
+      });
       setSession(reply, cookie, token);
       return { user: sessionUserView(user) };
     },
@@ -39,7 +45,12 @@ export function addAuthRoutes(app: ApiApp, { core, cookie }: ApiDeps): void {
     async (request, reply) => {
       const { telegram_user_id: telegramId, initData } = request.body;
       const previousToken = sessionToken(request, cookie);
-      const { user, token, created } = await core.auth.signup({ telegramId, initData, previousToken });
+      const { user, token, created } = await core.auth.signup({
+        telegramId,
+        initData,
+        previousToken,
+        client: clientName(request),
+      });
       setSession(reply, cookie, token);
       return reply.code(created ? 201 : 200).send({ user: sessionUserView(user) });
     },

@@ -14,6 +14,8 @@ export interface SignInRequest {
   readonly initData: string;
   /** Token of the session that the new one replaces. */
   readonly previousToken: string | null;
+  /** Browser and system that ask. */
+  readonly client: string | null;
 }
 
 export interface SignedIn {
@@ -43,7 +45,7 @@ export class AuthService {
     const initData = await this.#verify(request.initData, request.telegramId);
     const known = await this.#findUser(initData);
     if (!known) throw new NotFoundError('user.unknown');
-    return this.#open(known, request.previousToken);
+    return this.#open(known, request);
   }
 
   /** Signs in, and makes the user when there is none yet; `created` says so. */
@@ -51,7 +53,7 @@ export class AuthService {
     const initData = await this.#verify(request.initData, request.telegramId);
     await this.#findUser(initData);
     const { user, created } = await this.#signUp(initData);
-    return { ...(await this.#open(user, request.previousToken)), created };
+    return { ...(await this.#open(user, request)), created };
   }
 
   /** An account that was deleted since the launch string was looked at has left its tombstone: it is not made anew. */
@@ -94,9 +96,9 @@ export class AuthService {
     return user;
   }
 
-  async #open(user: User, previousToken: string | null): Promise<SignedIn> {
+  async #open(user: User, { previousToken, client }: SignInRequest): Promise<SignedIn> {
     const { sessions } = this.#deps;
     if (previousToken !== null) await sessions.revoke(previousToken);
-    return { user, token: await sessions.create(user.id) };
+    return { user, token: await sessions.create(user.id, { way: 'telegram', client }) };
   }
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import type { SignInWay } from '../contracts/sessions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
+import { newToken, tokenHash } from './token.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,6 +21,13 @@ const USER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS };
 export const SESSION_MAX_AGE_S = USER_LIFETIME.totalMs / 1000;
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+/** Where a session is opened from. */
+export interface SessionOrigin {
+  readonly way: SignInWay;
+  /** Browser and system, for the user to recognise. */
+  readonly client: string | null;
+}
 
 interface SessionDeps {
   readonly em: EntityManager;
@@ -40,15 +48,15 @@ export class SessionService {
    * Opens a session and returns its token, which is shown only once; the user's expired sessions go.
    * @throws UnauthenticatedError when the user was deleted meanwhile.
    */
-  async create(userId: number): Promise<string> {
+  async create(userId: number, { way, client }: SessionOrigin): Promise<string> {
     const now = this.#clock.now();
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     await this.#em.nativeDelete(Session, { userId, expiresAt: { $lte: now } });
     const expiresAt = new Date(now.getTime() + USER_LIFETIME.totalMs);
     const opened = await this.#em.execute<unknown[]>(
-      `insert into sessions (token_hash, user_id, created_at, last_used_at, expires_at)
-       select ?, id, ?, ?, ? from users where id = ? for key share returning 1`,
-      [hashOf(token), now, now, expiresAt, userId],
+      `insert into sessions (token_hash, user_id, way, client, created_at, last_used_at, expires_at)
+       select ?, id, ?, ?, ?, ?, ? from users where id = ? for key share returning 1`,
+      [tokenHash(token), way, client, now, now, expiresAt, userId],
     );
     if (opened.length === 0) throw new UnauthenticatedError('auth.unauthenticated');
     return token;
@@ -57,7 +65,7 @@ export class SessionService {
   /** The user of a living session with the role of this moment, else null. Notes the use, at most once a minute. */
   async find(token: string): Promise<User | null> {
     if (!TOKEN_PATTERN.test(token)) return null;
-    const session = await this.#em.findOne(Session, hashOf(token));
+    const session = await this.#em.findOne(Session, tokenHash(token));
     const user = session && (await this.#em.findOne(User, session.userId));
     if (!session || !user || !this.#isAlive(session, user)) return null;
     await this.#touch(session);
@@ -66,7 +74,7 @@ export class SessionService {
 
   /** Ends one session. */
   async revoke(token: string): Promise<void> {
-    await this.#em.nativeDelete(Session, { tokenHash: hashOf(token) });
+    await this.#em.nativeDelete(Session, { tokenHash: tokenHash(token) });
   }
 
   /** Ends every session of the user and refuses all launch data that was signed until now. */
@@ -92,8 +100,4 @@ export class SessionService {
     if (now.getTime() - session.lastUsedAt.getTime() < MINUTE_MS) return;
     await this.#em.nativeUpdate(Session, { tokenHash: session.tokenHash }, { lastUsedAt: now });
   }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -4,6 +4,7 @@ import { AdPrice } from '../ads/ad-price.entity.ts';
 import { HiddenAd } from '../ads/hidden-ad.entity.ts';
 import { Alarm } from '../alarms/alarm.entity.ts';
 import { AdminAudit } from '../audit/admin-audit.entity.ts';
+import { GuessLimit } from '../auth/guess-limit.entity.ts';
 import { LoginLink } from '../auth/login-link.entity.ts';
 import { Session } from '../auth/session.entity.ts';
 import { Verification } from '../auth/verification.entity.ts';
@@ -30,6 +31,7 @@ export const entities = [
   Session,
   LoginLink,
   Verification,
+  GuessLimit,
   Filter,
   FilterChange,
   MatcherState,

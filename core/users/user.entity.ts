@@ -12,6 +12,8 @@ const UserSchema = defineEntity({
     { name: 'users_language_known', expression: "language in ('lv', 'en', 'ru')" },
     { name: 'users_delivery_mode_known', expression: "delivery_mode in ('instant', 'hourly', 'daily')" },
     { name: 'users_quiet_hours_whole', expression: '(quiet_from is null) = (quiet_to is null)' },
+    { name: 'users_username_with_password', expression: '(username is null) = (password_hash is null)' },
+    { name: 'users_username_with_key', expression: '(username is null) = (username_key is null)' },
     {
       name: 'users_quiet_hours_in_day',
       expression: 'quiet_from >= 0 and quiet_from <= 1439 and quiet_to >= 0 and quiet_to <= 1439',
