@@ -74,6 +74,26 @@ describe('settings', () => {
   });
 });
 
+describe('the proxies that are believed', () => {
+  it.each([
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, ::1 ,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+  ])('%j', (given, proxies) => {
+    expect(loadConfig({ BOT_MODE: 'off', TRUSTED_PROXY: given }).http.trustedProxies).toEqual(proxies);
+  });
+
+  it.each(['true', '*', '1', '10.0.0.1,', '10.0.0.0/33', '10.0.0.0/0', '::/0', 'fd00::/8/8', 'proxy.example'])(
+    'are not %j',
+    (given) => {
+      expect(faultsOf({ BOT_MODE: 'off', TRUSTED_PROXY: given }).join()).toContain('TRUSTED_PROXY');
+    },
+  );
+
+  it('are nobody unless told', () => {
+    expect(loadConfig({ BOT_MODE: 'off' }).http.trustedProxies).toEqual([]);
+  });
+});
+
 describe('.env.example', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   const documented = [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]);

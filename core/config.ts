@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Settings of the service; the environment is read once, by `main.ts` and `cli/main.ts`. */
@@ -9,6 +10,8 @@ export interface Config {
     readonly host: string;
     readonly port: number;
     readonly publicUrl: string;
+    /** Addresses or networks of the proxies that tell who asks; nobody else is believed. */
+    readonly trustedProxies: readonly string[];
     readonly rateLimits: boolean;
   };
   readonly database: {
@@ -22,6 +25,8 @@ export interface Config {
     readonly token: string | null;
     readonly apiRoot: string;
     readonly webOrigin: string;
+    /** Where links that open a chat lead. */
+    readonly linkOrigin: string;
     readonly initDataMaxAgeS: number;
   };
   readonly bot:
@@ -77,6 +82,10 @@ const origin = httpUrl
   .transform((url) => new URL(url))
   .refine((url) => url.href === `${url.origin}/`, 'must be an address without a path')
   .transform((url) => url.origin);
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((network) => network.trim()))
+  .refine((list) => list.every(isNetwork), 'must be addresses or networks, with commas between them');
 const coordinate = (limit: number) =>
   z
     .string()
@@ -92,6 +101,7 @@ export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
+  TRUSTED_PROXY: networks.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, abort: true })
     .refine((url) => /^\/./.test(new URL(url).pathname), 'must name a database')
@@ -108,6 +118,7 @@ export const environmentSchema = z.object({
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
   TELEGRAM_WEB_ORIGIN: origin.default('https://web.telegram.org'),
+  TELEGRAM_LINK_ORIGIN: origin.default('https://t.me'),
   SIGNUP_ROLE: z.enum(['user', 'basic', 'advanced']).default('user'),
   DEV_LOGIN_SECRET: z.string().min(1).optional(),
   INIT_DATA_MAX_AGE_S: wholeNumber(60, 2_592_000).default(86_400),
@@ -130,6 +141,14 @@ export const environmentSchema = z.object({
   CONTACT_LONGITUDE: coordinate(180).default(24.1133),
 });
 type Environment = z.infer<typeof environmentSchema>;
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8` */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+}
 
 /** Faults that only show when settings are seen together. */
 function crossFaults(env: Environment): string[] {
@@ -188,6 +207,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       host: env.HOST,
       port: env.PORT,
       publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      trustedProxies: env.TRUSTED_PROXY ?? [],
       rateLimits: env.RATE_LIMITS,
     },
     database: { url: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR, migrateOnStart: env.MIGRATE_ON_START },
@@ -195,6 +215,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       token: env.BOT_TOKEN ?? null,
       apiRoot: env.TELEGRAM_API_ROOT,
       webOrigin: env.TELEGRAM_WEB_ORIGIN,
+      linkOrigin: env.TELEGRAM_LINK_ORIGIN,
       initDataMaxAgeS: env.INIT_DATA_MAX_AGE_S,
     },
     bot: botConfig(env),

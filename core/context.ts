@@ -3,9 +3,16 @@ import { AdSearch } from './ads/ad-search.ts';
 import { AdService } from './ads/ad-service.ts';
 import { HiddenAds } from './ads/hidden-ads.ts';
 import { AuthService } from './auth/auth-service.ts';
+import { Credentials } from './auth/credentials.ts';
+import { GuessLimiter } from './auth/guess-limiter.ts';
+import { LoginLinks } from './auth/login-links.ts';
+import { PendingChanges } from './auth/pending-changes.ts';
+import { Registration } from './auth/registration.ts';
 import { SessionService } from './auth/session-service.ts';
+import { Verifications } from './auth/verifications.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { ConversationStates } from './db/conversation-states.ts';
 import { type Database, migrate, openDatabase, runInFork } from './db/open.ts';
 import { createDatabaseProbe, type DatabaseState } from './db/probe.ts';
 import { ProcessedUpdates } from './db/processed-updates.ts';
@@ -40,6 +47,10 @@ export interface Core {
   readonly accountDeletion: AccountDeletion;
   readonly sessions: SessionService;
   readonly auth: AuthService;
+  readonly loginLinks: LoginLinks;
+  readonly credentials: Credentials;
+  readonly verifications: Verifications;
+  readonly registration: Registration;
   readonly filters: FilterService;
   readonly problems: ProblemService;
   readonly feedback: FeedbackService;
@@ -58,6 +69,7 @@ export interface Core {
   readonly sentAlerts: SentAlerts;
   readonly alertHistory: AlertHistory;
   readonly processedUpdates: ProcessedUpdates;
+  readonly conversationStates: ConversationStates;
   /** Gives `work` an entity manager of its own; every call of a service stands inside one. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whether the database answers and its schema is the one this code needs. */
@@ -94,7 +106,13 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     outbox,
     countMissed: (userId, from, to) => matching.countMissed(userId, from, to),
   });
+  const guesses = new GuessLimiter({ em, clock, isOn: config.http.rateLimits });
+  const credentials = new Credentials({ em, clock, sessions, guesses, outbox });
+  const { signupRole, telegram } = config;
+  const changes = new PendingChanges({ em, clock, signupRole, telegram });
+  const verifications = new Verifications({ em, clock, changes, botToken: telegram.token });
   const ads = new AdService({ em, clock, ...hooks });
+  const conversationStates = new ConversationStates({ em, clock });
   return {
     config,
     clock,
@@ -106,10 +124,29 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     accountExport: new AccountExporter({ em, clock }),
     accountDeletion: new AccountDeletion({ em, clock, telegram: config.telegram }),
     sessions,
-    auth: new AuthService({ em, clock, users, sessions, telegram: config.telegram }),
+    auth: new AuthService({
+      em,
+      clock,
+      users,
+      sessions,
+      guesses,
+      devLoginSecret: config.devLoginSecret,
+      telegram: config.telegram,
+    }),
+    loginLinks: new LoginLinks({ em, clock, sessions }),
+    credentials,
+    verifications,
+    registration: new Registration({
+      em,
+      outbox,
+      verifications,
+      credentials,
+      guesses,
+      host: new URL(config.http.publicUrl).host,
+    }),
     filters: new FilterService({ em, clock }),
-    problems: new ProblemService({ em }),
-    feedback: new FeedbackService({ em }),
+    problems: new ProblemService({ em, clock, isLimited: config.http.rateLimits }),
+    feedback: new FeedbackService({ em, clock, isLimited: config.http.rateLimits }),
     plans: new PlanService({ em }),
     ads,
     adSearch: new AdSearch({ em, clock }),
@@ -125,13 +162,15 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
       logger,
       outbox,
       stillMatches: (manager, alerts) => matching.stillMatches(manager, alerts),
+      textValues: (text) => verifications.withCode(text),
       settings: config.sending,
       ...hooks,
     }),
     alerts,
     sentAlerts: new SentAlerts({ em }),
     alertHistory: new AlertHistory({ em, clock }),
-    processedUpdates: new ProcessedUpdates({ em, clock }),
+    processedUpdates: new ProcessedUpdates({ em, clock, conversations: conversationStates }),
+    conversationStates,
     run: (work) => runInFork(database.orm, work),
     databaseState: createDatabaseProbe(database.orm),
     migrate: () => migrate(database.orm),

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { loggableError } from './loggable-error.ts';
 
 export type { Logger };
 
@@ -23,6 +24,14 @@ export function createLogger(level: string, destination: NodeJS.WritableStream =
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: loggableError },
+      hooks: {
+        // An error that is logged without words would lend the line its own message, values and all.
+        logMethod(words, log) {
+          if (words.length === 1 && carriesError(words[0])) log.call(this, words[0], 'error');
+          else log.apply(this, words);
+        },
+      },
       redact: {
         paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',
@@ -30,4 +39,8 @@ export function createLogger(level: string, destination: NodeJS.WritableStream =
     },
     destination,
   );
+}
+
+function carriesError(logged: unknown): boolean {
+  return logged instanceof Error || (logged as { err?: unknown } | null)?.err instanceof Error;
 }

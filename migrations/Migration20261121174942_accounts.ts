@@ -18,6 +18,7 @@ export class Migration20261121174942_accounts extends Migration {
     this.addSql(
       "alter table \"sessions\" add constraint \"sessions_way_known\" check (way in ('telegram', 'link', 'password', 'dev'));",
     );
+    this.addSql('create index "feedback_user_id_index" on "feedback" ("user_id");');
     this.addSql('alter table "login_links" add "client" text null, alter column "browser_hash" drop not null;');
     this.addSql('delete from "verifications";');
     this.addSql(
@@ -31,6 +32,7 @@ export class Migration20261121174942_accounts extends Migration {
 
   override down(): void {
     this.addSql('drop table "guess_limits";');
+    this.addSql('drop index "feedback_user_id_index";');
     this.addSql('delete from "login_links" where "browser_hash" is null;');
     this.addSql('alter table "login_links" drop column "client", alter column "browser_hash" set not null;');
     this.addSql(

@@ -1,21 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import type { SignInWay } from '../contracts/sessions.ts';
 import { NotFoundError, UnauthenticatedError } from '../errors.ts';
 import { DeletedAccount } from '../users/deleted-account.entity.ts';
 import type { User } from '../users/user.entity.ts';
 import type { UserService } from '../users/user-service.ts';
-import { type InitData, verifyInitData } from './init-data.ts';
+import type { GuessLimiter } from './guess-limiter.ts';
+import { type InitData, readInitData, verifyInitData } from './init-data.ts';
 import type { SessionService } from './session-service.ts';
 import { tombstoneKey } from './tombstone.ts';
 
-/** What a mini app sends to sign in: its launch string, and the id that it believes to stand in it. */
-export interface SignInRequest {
-  readonly telegramId: number;
-  readonly initData: string;
+/** The browser that somebody signs in with. */
+interface SignInPlace {
   /** Token of the session that the new one replaces. */
   readonly previousToken: string | null;
   /** Browser and system that ask. */
   readonly client: string | null;
+}
+
+/** What a mini app sends to sign in: its launch string, and the id that it believes to stand in it. */
+export interface SignInRequest extends SignInPlace {
+  readonly telegramId: number;
+  readonly initData: string;
+}
+
+/** What a developer sends to sign in without Telegram. */
+interface DevLogin extends SignInPlace {
+  /** Messaging ID of an administrator. */
+  readonly telegramId: number;
+  readonly secret: string;
+  /** Network address that asks. */
+  readonly address: string;
 }
 
 export interface SignedIn {
@@ -29,10 +45,13 @@ interface AuthDeps {
   readonly clock: Clock;
   readonly users: UserService;
   readonly sessions: SessionService;
+  readonly guesses: GuessLimiter;
+  /** What developers sign in with; null: they cannot. */
+  readonly devLoginSecret: string | null;
   readonly telegram: { readonly token: string | null; readonly initDataMaxAgeS: number };
 }
 
-/** Signs people in by what Telegram says of them. */
+/** Signs people in by what Telegram says of them, and administrators by the operator's secret. */
 export class AuthService {
   readonly #deps: AuthDeps;
 
@@ -45,7 +64,7 @@ export class AuthService {
     const initData = await this.#verify(request.initData, request.telegramId);
     const known = await this.#findUser(initData);
     if (!known) throw new NotFoundError('user.unknown');
-    return this.#open(known, request);
+    return this.#openBy(initData, known, request);
   }
 
   /** Signs in, and makes the user when there is none yet; `created` says so. */
@@ -53,7 +72,23 @@ export class AuthService {
     const initData = await this.#verify(request.initData, request.telegramId);
     await this.#findUser(initData);
     const { user, created } = await this.#signUp(initData);
-    return { ...(await this.#open(user, request)), created };
+    return { ...(await this.#openBy(initData, user, request)), created };
+  }
+
+  /**
+   * Signs an administrator in by the operator's secret. Who is wrong does not learn in what.
+   * @throws NotFoundError request.notFound where there is no secret, UnauthenticatedError auth.loginFailed, TooManyError
+   */
+  async devLogin({ telegramId, secret, address, ...place }: DevLogin): Promise<SignedIn> {
+    const { users, guesses, devLoginSecret } = this.#deps;
+    if (devLoginSecret === null) throw new NotFoundError('request.notFound');
+    const budgets = [{ key: `developers' log-in from ${address}`, max: 10 }];
+    await guesses.spend(budgets);
+    const isSecret = timingSafeEqual(digest(secret), digest(devLoginSecret));
+    const user = await users.findByTelegramId(telegramId);
+    if (!isSecret || user?.role !== 'admin') throw new UnauthenticatedError('auth.loginFailed');
+    await guesses.refund(budgets);
+    return this.#open(user, 'dev', place);
   }
 
   /** An account that was deleted since the launch string was looked at has left its tombstone: it is not made anew. */
@@ -66,11 +101,29 @@ export class AuthService {
     });
   }
 
-  /** The user whose launch string it is, for clients that keep no cookies. */
-  async identify(raw: string): Promise<User> {
-    const user = await this.#findUser(await this.#verify(raw));
-    if (!user) throw new UnauthenticatedError('auth.unauthenticated');
-    return user;
+  /**
+   * The user whose launch string it is, for clients that keep no cookies. Clients send a string long after it was signed:
+   * where it counts no more, a living session of the same person does.
+   * @param sessionToken of the session that comes along.
+   */
+  async identify(raw: string, sessionToken: string | null): Promise<User> {
+    try {
+      const user = await this.#findUser(await this.#verify(raw));
+      if (!user) throw new UnauthenticatedError('auth.unauthenticated');
+      return user;
+    } catch (error) {
+      if (!(error instanceof UnauthenticatedError) || sessionToken === null) throw error;
+      const signedIn = await this.#deps.sessions.find(sessionToken);
+      if (!signedIn || signedIn.telegramId !== this.#ownerOf(raw)) throw error;
+      return signedIn;
+    }
+  }
+
+  /** The messaging ID that the launch string was signed for. */
+  #ownerOf(raw: string): number {
+    const { clock, telegram } = this.#deps;
+    if (telegram.token === null) throw new UnauthenticatedError('auth.invalidInitData');
+    return readInitData(raw, telegram.token, clock.now()).telegramId;
   }
 
   async #verify(raw: string, claimedId?: number): Promise<InitData> {
@@ -96,9 +149,27 @@ export class AuthService {
     return user;
   }
 
-  async #open(user: User, { previousToken, client }: SignInRequest): Promise<SignedIn> {
+  /** Since the launch data were looked at, the account may have moved to another chat, or signed out everywhere. */
+  #openBy({ telegramId, authDate }: InitData, user: User, place: SignInPlace): Promise<SignedIn> {
+    return this.#deps.em.transactional(async (em) => {
+      const held = await em.execute<unknown[]>(
+        `select from users where id = ? and telegram_id = ?
+           and (sessions_valid_after is null or sessions_valid_after <= ?) for share`,
+        [user.id, telegramId, authDate],
+      );
+      if (held.length === 0) throw new UnauthenticatedError('auth.reopenApp');
+      return this.#open(user, 'telegram', place);
+    });
+  }
+
+  async #open(user: User, way: SignInWay, { previousToken, client }: SignInPlace): Promise<SignedIn> {
     const { sessions } = this.#deps;
     if (previousToken !== null) await sessions.revoke(previousToken);
-    return { user, token: await sessions.create(user.id, { way: 'telegram', client }) };
+    return { user, token: await sessions.create(user.id, { way, client }) };
   }
+}
+
+/** Of one length whatever the text, so that comparing two tells not even that. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -26,15 +26,23 @@ const userSchema = z.looseObject({
  * @throws UnauthenticatedError auth.invalidInitData, or auth.initDataExpired when it is signed but too old.
  */
 export function verifyInitData(raw: string, botToken: string, now: Date, maxAgeS: number): InitData {
+  const initData = readInitData(raw, botToken, now);
+  if (ageS(initData.authDate, now) > maxAgeS) throw new UnauthenticatedError('auth.initDataExpired');
+  return initData;
+}
+
+/**
+ * What Telegram signed, however long ago: tells whose launch string it is, not that they are here.
+ * @throws UnauthenticatedError auth.invalidInitData
+ */
+export function readInitData(raw: string, botToken: string, now: Date): InitData {
   const fields = readFields(raw);
   const hash = fields.get('hash');
   fields.delete('hash');
   if (!isSignedBy(fields, hash, botToken)) throw invalid();
   const authDate = readAuthDate(fields.get('auth_date'));
   const user = readUser(fields.get('user'));
-  const ageS = (now.getTime() - authDate.getTime()) / 1000;
-  if (ageS < -MAX_FUTURE_S) throw invalid();
-  if (ageS > maxAgeS) throw new UnauthenticatedError('auth.initDataExpired');
+  if (ageS(authDate, now) < -MAX_FUTURE_S) throw invalid();
   return {
     telegramId: user.id,
     firstName: user.first_name,
@@ -42,6 +50,8 @@ export function verifyInitData(raw: string, botToken: string, now: Date, maxAgeS
     authDate,
   };
 }
+
+const ageS = (authDate: Date, now: Date) => (now.getTime() - authDate.getTime()) / 1000;
 
 const invalid = () => new UnauthenticatedError('auth.invalidInitData');
 

@@ -29,6 +29,14 @@ export interface SessionOrigin {
   readonly client: string | null;
 }
 
+/** A session as its user may know it. */
+export interface SessionInfo extends SessionOrigin {
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
 interface SessionDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
@@ -46,17 +54,21 @@ export class SessionService {
 
   /**
    * Opens a session and returns its token, which is shown only once; the user's expired sessions go.
-   * @throws UnauthenticatedError when the user was deleted meanwhile.
+   * @param passwordHash opens it only while this is still the user's: a password that is changed meanwhile opens nothing.
+   * @throws UnauthenticatedError when the user was deleted meanwhile, or has another password.
    */
-  async create(userId: number, { way, client }: SessionOrigin): Promise<string> {
+  async create(userId: number, { way, client }: SessionOrigin, passwordHash?: string): Promise<string> {
     const now = this.#clock.now();
     const token = newToken();
     await this.#em.nativeDelete(Session, { userId, expiresAt: { $lte: now } });
     const expiresAt = new Date(now.getTime() + USER_LIFETIME.totalMs);
+    const values = [tokenHash(token), way, client, now, now, expiresAt, userId];
+    // The stronger lock waits for a change of the password and then looks again.
+    const isStillPassword = passwordHash === undefined ? 'for key share' : 'and password_hash = ? for share';
     const opened = await this.#em.execute<unknown[]>(
       `insert into sessions (token_hash, user_id, way, client, created_at, last_used_at, expires_at)
-       select ?, id, ?, ?, ?, ?, ? from users where id = ? for key share returning 1`,
-      [tokenHash(token), way, client, now, now, expiresAt, userId],
+       select ?, id, ?, ?, ?, ?, ? from users where id = ? ${isStillPassword} returning 1`,
+      passwordHash === undefined ? values : [...values, passwordHash],
     );
     if (opened.length === 0) throw new UnauthenticatedError('auth.unauthenticated');
     return token;
@@ -77,20 +89,58 @@ export class SessionService {
     await this.#em.nativeDelete(Session, { tokenHash: tokenHash(token) });
   }
 
-  /** Ends every session of the user and refuses all launch data that was signed until now. */
-  async revokeAll(userId: number): Promise<void> {
-    await this.#em.transactional(async (em) => {
+  /** The user's living sessions, the one with this token first, then the latest used. */
+  async list(userId: number, currentToken: string | null): Promise<SessionInfo[]> {
+    const current = currentToken === null ? null : tokenHash(currentToken);
+    const user = await this.#em.findOneOrFail(User, userId);
+    const sessions = await this.#em.find(Session, { userId }, { orderBy: { lastUsedAt: 'desc', createdAt: 'desc' } });
+    return sessions
+      .filter((session) => this.#isAlive(session, user))
+      .map((session) => infoOf(session, session.tokenHash === current))
+      .sort((one, other) => Number(other.current) - Number(one.current));
+  }
+
+  /**
+   * Ends every session of the user but the one with this token, and refuses all launch data that was signed until now.
+   * The one that stays gets a new token, which is returned; it ends when it would have ended anyway.
+   *
+   * Without a token (who asks by launch data need not keep a session) all end, and the answer is null. The launch data
+   * that asked are refused from now on, too: `auth.reopenApp`, until the app is opened anew.
+   * @throws UnauthenticatedError auth.sessionExpired when the user has no session with this token, or no more.
+   */
+  async endOthers(userId: number, currentToken: string | null): Promise<string | null> {
+    return this.#em.transactional(async (em) => {
+      // The user's row first: two who end each other's sessions come one after the other.
       await em.nativeUpdate(User, { id: userId }, { sessionsValidAfter: this.#clock.now() });
-      await em.nativeDelete(Session, { userId });
+      const renewed = currentToken === null ? null : await this.#renew(em, userId, currentToken);
+      const others = renewed === null ? {} : { tokenHash: { $ne: tokenHash(renewed) } };
+      await em.nativeDelete(Session, { userId, ...others });
+      return renewed;
     });
+  }
+
+  /** Sessions that began before this moment are dead from now on, so this one begins anew; its end stays. */
+  async #renew(em: EntityManager, userId: number, token: string): Promise<string> {
+    const own = { tokenHash: tokenHash(token), userId };
+    const session = await em.findOne(Session, own, { disableIdentityMap: true });
+    const user = await em.findOne(User, userId, { disableIdentityMap: true });
+    if (!session || !user) throw new UnauthenticatedError('auth.sessionExpired');
+    const now = this.#clock.now();
+    const renewed = newToken();
+    await em.nativeUpdate(Session, own, {
+      tokenHash: tokenHash(renewed),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: endOf(session, user),
+    });
+    return renewed;
   }
 
   #isAlive(session: Session, user: User): boolean {
     const now = this.#clock.now().getTime();
-    const { idleMs, totalMs } = user.role === 'admin' ? ADMIN_LIFETIME : USER_LIFETIME;
     return (
-      now - session.lastUsedAt.getTime() < idleMs &&
-      now - session.createdAt.getTime() < totalMs &&
+      now - session.lastUsedAt.getTime() < lifetimeOf(user).idleMs &&
+      now < endOf(session, user).getTime() &&
       session.createdAt.getTime() >= (user.sessionsValidAfter?.getTime() ?? 0)
     );
   }
@@ -100,4 +150,17 @@ export class SessionService {
     if (now.getTime() - session.lastUsedAt.getTime() < MINUTE_MS) return;
     await this.#em.nativeUpdate(Session, { tokenHash: session.tokenHash }, { lastUsedAt: now });
   }
+}
+
+function lifetimeOf({ role }: User): Lifetime {
+  return role === 'admin' ? ADMIN_LIFETIME : USER_LIFETIME;
+}
+
+/** When the session ends however much it is used: a role that came later may shorten it. */
+function endOf({ createdAt, expiresAt }: Session, user: User): Date {
+  return new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + lifetimeOf(user).totalMs));
+}
+
+function infoOf({ way, client, createdAt, lastUsedAt }: Session, current: boolean): SessionInfo {
+  return { way, client: client ?? null, createdAt, lastUsedAt, current };
 }

@@ -11,8 +11,11 @@ export interface PendingChange {
   /** The messaging account that got the latest code. */
   readonly telegramId?: number;
   readonly username?: string;
+  /** The username folded for comparison; `emailKey` likewise. */
+  readonly usernameKey?: string;
   readonly passwordHash?: string;
   readonly email?: string;
+  readonly emailKey?: string;
   /** E.164. */
   readonly phone?: string;
   readonly firstName?: string;
@@ -33,7 +36,7 @@ const VerificationSchema = defineEntity({
     pending: p.json<PendingChange>(),
     /** Number of the latest code, of which each is made from it; 0: none was given yet. */
     round: p.smallint().default(0),
-    /** Wrong codes so far, of all rounds. */
+    /** Codes that were tried so far, of all rounds. */
     tries: p.smallint().default(0),
     /** SHA-256 of what the code is bound to: the browser that asked, or the user who is signed in there. */
     browserHash: p.text(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCALES } from '../i18n/locales.ts';
 import { filterCriteriaSchema } from './filter-criteria.ts';
+import { SIGN_IN_WAYS } from './sessions.ts';
 import { DELIVERY_MODES } from './settings.ts';
 
 const moment = z.string();
@@ -76,6 +77,15 @@ export const accountExportSchema = z.object({
   problems: z.array(z.object({ text: z.string(), createdAt: moment })),
   feedback: z.array(z.object({ rating: z.int(), email: z.string(), comment: z.string(), createdAt: moment })),
   planRequests: z.array(z.object({ plan: z.string(), state: z.string(), createdAt: moment })),
-  sessions: z.array(z.object({ createdAt: moment, lastUsedAt: moment, expiresAt: moment })),
+  sessions: z.array(
+    z.object({
+      way: z.enum(SIGN_IN_WAYS),
+      /** Browser and system. */
+      client: text,
+      createdAt: moment,
+      lastUsedAt: moment,
+      expiresAt: moment,
+    }),
+  ),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;

@@ -18,7 +18,8 @@ export function usernameFault(username: string): ErrorCode | null {
 /** What is wrong with a new password by itself; which ones are too common, the server knows. */
 export function passwordFault(password: string): ErrorCode | null {
   if (password === '') return 'user.passwordRequired';
-  if (password.includes('\0') || !password.isWellFormed()) return 'user.passwordCharacters';
+  // Half a letter; `isWellFormed` would tell, but older phones lack it.
+  if (/[\0\p{Cs}]/u.test(password)) return 'user.passwordCharacters';
   const characters = countCharacters(password);
   if (characters < MIN_PASSWORD_CHARACTERS) return 'user.passwordTooShort';
   return characters > MAX_PASSWORD_CHARACTERS ? 'user.passwordTooLong' : null;

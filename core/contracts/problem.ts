@@ -3,7 +3,7 @@ import { idSchema, telegramIdSchema } from './identifier.ts';
 
 /** Shortest description of a problem, in characters that a person sees. */
 export const MIN_PROBLEM_CHARACTERS = 8;
-export const MAX_PROBLEM_CHARACTERS = 4000;
+export const MAX_PROBLEM_CHARACTERS = 2000;
 
 /** Body of `POST /api/report-problem`. Who reports is the session; the ids beside the text must be the same. */
 export const reportProblemSchema = z.strictObject({

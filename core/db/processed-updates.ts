@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import type { ConversationChange, ConversationStates } from './conversation-states.ts';
 
 const KEPT_FOR_MS = 48 * 60 * 60 * 1000;
 /** Ids of updates ascend by one, so that this is how many updates lie between two clean-ups. */
@@ -8,16 +9,19 @@ const CLEAN_UP_EVERY = 1000;
 interface ProcessedUpdatesDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
+  readonly conversations: ConversationStates;
 }
 
 /** The updates of Telegram that were handled to the end, so that a second delivery of one changes nothing. */
 export class ProcessedUpdates {
   readonly #em: EntityManager;
   readonly #clock: Clock;
+  readonly #conversations: ConversationStates;
 
   constructor(deps: ProcessedUpdatesDeps) {
     this.#em = deps.em;
     this.#clock = deps.clock;
+    this.#conversations = deps.conversations;
   }
 
   async has(updateId: number): Promise<boolean> {
@@ -25,13 +29,17 @@ export class ProcessedUpdates {
     return rows.length > 0;
   }
 
-  /** To be called after the handler: an update whose handler was cut off is handled once more. */
-  async mark(updateId: number): Promise<void> {
+  /**
+   * To be called after the handler: an update whose handler was cut off is handled once more. What it made of a
+   * conversation is stored in the same moment, so that an update is never answered twice by one conversation.
+   */
+  async mark(updateId: number, conversation: ConversationChange | null = null): Promise<void> {
     const now = this.#clock.now();
-    await this.#em.execute('insert into processed_updates (update_id, at) values (?, ?) on conflict do nothing', [
-      updateId,
-      now,
-    ]);
+    await this.#em.transactional(async (em) => {
+      if (conversation) await this.#conversations.store(em, conversation);
+      const insert = 'insert into processed_updates (update_id, at) values (?, ?) on conflict do nothing';
+      await em.execute(insert, [updateId, now]);
+    });
     if (updateId % CLEAN_UP_EVERY === 0) await this.#forgetOlderThan(new Date(now.getTime() - KEPT_FOR_MS));
   }
 

@@ -1,12 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
-import { cleanText, countCharacters, hasUnwritable } from '../contracts/characters.ts';
-import { MAX_COMMENT_CHARACTERS } from '../contracts/feedback.ts';
-import { InvalidInputError, NotFoundError } from '../errors.ts';
-
-/** Longest address that mail can be sent to. */
-const MAX_EMAIL_LENGTH = 254;
-const addressSchema = z.email().max(MAX_EMAIL_LENGTH);
+import type { Clock } from '../clock.ts';
+import { checkHourlyLimit } from '../limits/hourly-limit.ts';
+import { lockWriter } from '../users/lock-writer.ts';
+import { feedbackComment, feedbackEmail } from './feedback-text.ts';
 
 /** What a user thinks of the product. */
 interface Opinion {
@@ -18,37 +14,46 @@ interface Opinion {
   readonly comment: string;
 }
 
+interface FeedbackDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+  /** Whether a user is held to so many opinions an hour. */
+  readonly isLimited: boolean;
+}
+
 /** The ratings and comments of users. */
 export class FeedbackService {
   readonly #em: EntityManager;
+  readonly #clock: Clock;
+  readonly #isLimited: boolean;
 
-  constructor(deps: { em: EntityManager }) {
+  constructor(deps: FeedbackDeps) {
     this.#em = deps.em;
+    this.#clock = deps.clock;
+    this.#isLimited = deps.isLimited;
   }
 
-  /** @throws InvalidInputError feedback.emailInvalid, .characters or .commentTooLong */
-  async submit(userId: number, { rating, email, comment }: Opinion): Promise<void> {
-    const row = [rating, cleanEmail(email), cleanComment(comment)];
-    const stored = await this.#em.execute<unknown[]>(
-      `insert into feedback (user_id, rating, email, comment)
-       select id, ?, ?, ? from users where id = ? for key share returning id`,
-      [...row, userId],
-    );
-    if (stored.length === 0) throw new NotFoundError('user.notFound');
+  /**
+   * Stores an opinion. Who may have to hand it in a second time, without knowing whether the first time counted, tells
+   * since when it was being written: the same opinion stored since then is this one.
+   * @throws InvalidInputError feedback.emailInvalid, .characters or .commentTooLong; TooManyError request.tooMany;
+   * NotFoundError user.notFound
+   */
+  async submit(userId: number, { rating, email, comment }: Opinion, writtenSince?: Date): Promise<void> {
+    const opinion = [rating, feedbackEmail(email), feedbackComment(comment)];
+    const now = this.#clock.now();
+    await this.#em.transactional(async (em) => {
+      await lockWriter(em, userId);
+      if (writtenSince && (await isStored(em, [userId, ...opinion, writtenSince]))) return;
+      if (this.#isLimited) await checkHourlyLimit(em, { table: 'feedback', userId, now });
+      const insert = 'insert into feedback (user_id, rating, email, comment, created_at) values (?, ?, ?, ?, ?)';
+      await em.execute(insert, [userId, ...opinion, now]);
+    });
   }
 }
 
-function cleanEmail(written: string): string {
-  const email = cleanText(written);
-  if (email !== '' && !addressSchema.safeParse(email).success)
-    throw new InvalidInputError('feedback.emailInvalid', { field: 'email' });
-  return email;
-}
-
-function cleanComment(written: string): string {
-  const comment = cleanText(written);
-  if (hasUnwritable(comment)) throw new InvalidInputError('feedback.characters', { field: 'comment' });
-  if (countCharacters(comment) > MAX_COMMENT_CHARACTERS)
-    throw new InvalidInputError('feedback.commentTooLong', { field: 'comment' });
-  return comment;
+async function isStored(em: EntityManager, opinion: readonly unknown[]): Promise<boolean> {
+  const same = 'user_id = ? and rating = ? and email = ? and comment = ? and created_at >= ?';
+  const rows = await em.execute<unknown[]>(`select from feedback where ${same}`, [...opinion]);
+  return rows.length > 0;
 }

@@ -9,7 +9,7 @@ export const Feedback = defineEntity({
   checks: [{ name: 'feedback_rating_range', expression: 'rating >= 1 and rating <= 5' }],
   properties: {
     ...baseProperties,
-    userId: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade'),
+    userId: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').index(),
     rating: p.smallint(),
     email: p.text(),
     comment: p.text(),

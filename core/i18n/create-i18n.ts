@@ -12,6 +12,8 @@ export const NAMESPACES = [
   'editor',
   'account',
   'pages',
+  'signin',
+  'register',
 ] as const;
 
 /**

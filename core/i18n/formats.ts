@@ -29,3 +29,8 @@ export function inSentence(label: string): string {
   const [first = '', second = ''] = label;
   return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label;
 }
+
+/** `14:05`, of a moment in a time zone. */
+export function formatClock(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+}

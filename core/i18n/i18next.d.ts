@@ -7,6 +7,8 @@ import type fault from './locales/lv/fault.json';
 import type filters from './locales/lv/filters.json';
 import type options from './locales/lv/options.json';
 import type pages from './locales/lv/pages.json';
+import type register from './locales/lv/register.json';
+import type signin from './locales/lv/signin.json';
 import type webapp from './locales/lv/webapp.json';
 
 /** Keys of texts are checked against the Latvian files; a test holds the other languages to the same keys. */
@@ -23,6 +25,8 @@ declare module 'i18next' {
       filters: typeof filters;
       options: typeof options;
       pages: typeof pages;
+      register: typeof register;
+      signin: typeof signin;
       webapp: typeof webapp;
     };
   }

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { type Claim, finishClaim, LEASE_MS, releaseClaim, returnLapsedClaims } from './claims.ts';
-import type { MessageSender, SendResult } from './message-sender.ts';
+import type { MessageSender, OutgoingMessage, SendResult, TextContent } from './message-sender.ts';
 import { countSend } from './next-send-at.ts';
 import type { Outbox } from './outbox.ts';
 import { settle } from './retry-policy.ts';
@@ -24,6 +24,8 @@ export interface DeliveryDeps {
   readonly logger: Logger;
   readonly outbox: Outbox;
   readonly stillMatches: StillMatches;
+  /** Completes what a text names by what is stored nowhere. */
+  readonly textValues?: (text: TextContent) => TextContent['values'];
   readonly settings: { readonly concurrency: number; readonly ratePerS: number; readonly alertsPerHour: number };
   readonly crashPoint?: (name: string) => void | Promise<void>;
   readonly random?: () => number;
@@ -150,11 +152,18 @@ export class DeliveryService {
   /** A sender that throws has failed: its message must not come back for ever. */
   async #send(sender: MessageSender, claim: Claim): Promise<SendResult> {
     try {
-      return await sender.send(claim.message);
+      return await sender.send(this.#completed(claim.message));
     } catch (error) {
       this.#logger.error({ err: error, rows: keysOf(claim) }, 'sender failed');
       return { outcome: 'failed', ambiguous: true, reason: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  #completed(message: OutgoingMessage): OutgoingMessage {
+    const { textValues } = this.#deps;
+    const { content } = message;
+    if (!textValues || content.kind !== 'text') return message;
+    return { ...message, content: { ...content, values: textValues(content) } };
   }
 
   /**

@@ -18,13 +18,19 @@ export interface AlertContent {
   readonly filters: readonly { readonly id: number; readonly name: string }[];
 }
 
+/** A text of the `bot` texts, and what it names. */
+export interface TextContent {
+  readonly kind: 'text';
+  readonly textKey: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
 /** What is to be told; the sender renders it in the recipient's language. */
 export type MessageContent =
   | { readonly kind: 'alert'; readonly alert: AlertContent }
   /** One message for several alerts: the rest of an hour's cap, or the digest of a period. */
   | { readonly kind: 'digest'; readonly alerts: readonly AlertContent[] }
-  /** A text of the `bot` texts. */
-  | { readonly kind: 'text'; readonly textKey: string; readonly values: Readonly<Record<string, string | number>> };
+  | TextContent;
 
 export interface OutgoingMessage {
   /** Telegram's chat: the user's messaging ID. */

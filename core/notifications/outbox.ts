@@ -23,6 +23,8 @@ export interface TextRow extends TextPayload {
   readonly kind: Exclude<NotificationKind, 'ad'>;
   readonly subjectId: number;
   readonly userId: number;
+  /** From when on it is no longer worth sending; without it, as of an alert. */
+  readonly expiresAt?: Date;
 }
 
 export type OutboxCounts = Readonly<Record<NotificationStatus, number>> & {
@@ -91,14 +93,14 @@ export class Outbox {
 
   /** Stores a direct message inside the caller's transaction; once for its subject, and not to who cannot be reached. */
   async enqueueText(em: EntityManager, row: TextRow): Promise<void> {
-    const { kind, subjectId, userId, textKey, values } = row;
+    const { kind, subjectId, userId, textKey, values, expiresAt } = row;
     const payload: TextPayload = { textKey, values };
     const now = this.#clock.now();
     await em.execute(
       `insert into notifications (kind, subject_id, user_id, payload, due_at, expires_at)
        select ?, ?, user_id, ?::jsonb, ?, ? from recipients where user_id = ? and reachable
        on conflict (kind, subject_id, user_id) do nothing`,
-      [kind, subjectId, JSON.stringify(payload), now, freshUntil(now), userId],
+      [kind, subjectId, JSON.stringify(payload), now, expiresAt ?? freshUntil(now), userId],
     );
   }
 

@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tombstoneKey } from '../auth/tombstone.ts';
+import { leaveTombstone } from '../auth/tombstone.ts';
 import type { Clock } from '../clock.ts';
 import type { Role } from '../contracts/user.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
-
-/** How long a deleted account is remembered at least. */
-const TOMBSTONE_MS = 48 * 60 * 60 * 1000;
 
 interface AccountDeletionDeps {
   readonly em: EntityManager;
@@ -46,26 +43,12 @@ export class AccountDeletion {
     await this.#em.transactional(async (em) => {
       const telegramId = await lockUser(em, userId);
       await em.execute('select from recipients where user_id = ? for update', [userId]);
-      await this.#remember(em, telegramId);
+      await leaveTombstone(em, telegramId, { now: this.#clock.now(), ...this.#telegram });
       await em.execute('delete from notifications where user_id = ?', [userId]);
       await em.execute("update problems set user_id = null, first_name = '' where user_id = ?", [userId]);
       await deleteBotState(em, userId, telegramId);
       await em.execute('delete from users where id = ?', [userId]);
     });
-  }
-
-  /** Launch data that was signed before this moment must not open a new account. Without a token none is believed. */
-  async #remember(em: EntityManager, telegramId: number): Promise<void> {
-    const { token, initDataMaxAgeS } = this.#telegram;
-    if (token === null) return;
-    const now = this.#clock.now();
-    const expiresAt = new Date(now.getTime() + Math.max(TOMBSTONE_MS, initDataMaxAgeS * 1000));
-    await em.execute('delete from deleted_accounts where expires_at <= ?', [now]);
-    await em.execute(
-      `insert into deleted_accounts (telegram_hash, valid_after, expires_at) values (?, ?, ?)
-       on conflict (telegram_hash) do update set valid_after = excluded.valid_after, expires_at = excluded.expires_at`,
-      [tombstoneKey(telegramId, token), now, expiresAt],
-    );
   }
 }
 

@@ -127,10 +127,12 @@ async function hiddenPart(em: EntityManager, userId: number): Promise<AccountExp
   return hidden.map(({ adId, hiddenAt }) => ({ adId, hiddenAt: hiddenAt.toISOString() }));
 }
 
-/** Times only: a hash of a token is a secret, too. */
+/** Without the hash of the token, which is a secret, too. */
 async function sessionsPart(em: EntityManager, userId: number): Promise<AccountExport['sessions']> {
   const sessions = await em.find(Session, { userId }, OLDEST_FIRST);
-  return sessions.map(({ createdAt, lastUsedAt, expiresAt }) => ({
+  return sessions.map(({ way, client, createdAt, lastUsedAt, expiresAt }) => ({
+    way,
+    client: client ?? null,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -184,7 +184,7 @@ function searchCondition(search: string): FilterQuery<User> {
 }
 
 /** Without what a database, a log or a chat cannot hold, and of a length that a page can show. */
-function cleanFirstName(name: string): string {
+export function cleanFirstName(name: string): string {
   const shown = name.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
   return charactersOf(shown.slice(0, 256))
     .slice(0, MAX_NAME_CHARACTERS)
