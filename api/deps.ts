@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { i18n } from 'i18next';
 import type { Core } from '#core/context.ts';
 import type { Readiness } from '#core/contracts/service.ts';
-import type { SessionCookie } from './plugins/session.ts';
+import type { BotLinks } from './bot-links.ts';
+import type { OwnCookie } from './plugins/own-cookie.ts';
 
 /** Takes an update from Telegram; checks the secret itself. */
 export type WebhookHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -28,5 +29,8 @@ export interface ServerOptions {
 export interface ApiDeps {
   readonly core: Core;
   readonly texts: i18n;
-  readonly cookie: SessionCookie;
+  readonly cookie: OwnCookie;
+  readonly browserCookie: OwnCookie;
+  /** Ways into the chat with the bot. */
+  readonly bot: BotLinks;
 }

@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { createBotLinks } from './bot-links.ts';
 import type { ApiDeps, ServerOptions } from './deps.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { requireUser } from './guards.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
+import { browserCookie } from './plugins/browser-token.ts';
 import { acceptJsonOnly } from './plugins/json-body.ts';
 import { addOriginGuard } from './plugins/origin-guard.ts';
 import { addOrmContext } from './plugins/orm-context.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
-import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addSecurityHeaders, secureBareRefusal } from './plugins/security-headers.ts';
 import { addSessions, sessionCookie } from './plugins/session.ts';
 import { addWebapp } from './plugins/static-webapp.ts';
 import { type ApiApp, withZod } from './plugins/zod-validator.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addAlertRoutes } from './routes/alerts.ts';
 import { addAuthRoutes } from './routes/auth.ts';
+import { addCredentialRoutes, addPasswordLogin } from './routes/credentials.ts';
+import { addDevLogin } from './routes/dev-login.ts';
 import { addFeedbackRoutes } from './routes/feedback.ts';
 import { addFilterRoutes, addFiltersRedirect } from './routes/filters.ts';
+import { addLoginLinkRoutes } from './routes/login-links.ts';
 import { addMarketRoutes } from './routes/market.ts';
+import { addMessagingAccountRoutes } from './routes/messaging-account.ts';
 import { addPlanRoutes } from './routes/plans.ts';
 import { addProblemRoutes } from './routes/problems.ts';
+import { addRegistrationRoutes } from './routes/registration.ts';
 import { addServiceRoutes } from './routes/service.ts';
+import { addSessionRoutes } from './routes/sessions.ts';
 import { addSettingsRoutes } from './routes/settings.ts';
 import { addTelegramWebhook } from './routes/telegram-webhook.ts';
 import { addUserRoutes } from './routes/users.ts';
@@ -41,12 +49,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await addSecurityHeaders(app, core.config);
   if (options.exposeDocs) await addApiDocs(app);
   const api = withZod(app);
-  addServiceRoutes(api, options);
+  const bot = createBotLinks(core.config.telegram, options.botName ?? (() => null));
+  addServiceRoutes(api, options, bot);
   addFiltersRedirect(api);
   if (options.webhook) addTelegramWebhook(app, options.webhook);
-  await api.register(async (scope) => addCalls(scope, { core, texts, cookie: sessionCookie(core.config.http) }));
+  const { http } = core.config;
+  const cookies = { cookie: sessionCookie(http), browserCookie: browserCookie(http) };
+  await api.register(async (scope) => addCalls(scope, { core, texts, bot, ...cookies }));
   const directory = options.staticDir ?? BUILT_WEBAPP;
-  await addWebapp(app, { directory, telegramWebOrigin: core.config.telegram.webOrigin });
+  const { devLoginSecret, telegram } = core.config;
+  await addWebapp(app, { directory, telegramWebOrigin: telegram.webOrigin, hasDevLogin: devLoginSecret !== null });
   return app;
 }
 
@@ -56,12 +68,16 @@ function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS }: ServerOpt
     loggerInstance: core.logger.child({ area: 'http' }, { serializers: { req: loggableRequest } }) as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
+    trustProxy: [...core.config.http.trustedProxies],
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     handlerTimeout: answerWithinMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      secureBareRefusal(reply, core.config);
+      answerError(error, request, reply);
+    },
   });
   app.setErrorHandler(answerError);
   // What may be kept says so itself.
@@ -71,9 +87,12 @@ function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS }: ServerOpt
   return app;
 }
 
-/** Without what stands behind the path: some clients put launch data there. */
+/** Names of log-ins and codes in a path. */
+const LONG_NAME = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
+
+/** Without what stands behind the path, where some clients put launch data, and without the long names in it. */
 function loggableRequest({ method, url, ip }: FastifyRequest) {
-  return { method, path: url.split('?')[0], ip };
+  return { method, path: url.split('?')[0]?.replace(LONG_NAME, '…'), ip };
 }
 
 /** Every call that asks a service. The order counts: who asks is known before how often is counted. */
@@ -81,10 +100,14 @@ async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
   const { core, cookie } = deps;
   const { http } = core.config;
   addOrmContext(app, core);
-  addOriginGuard(app, http, cookie.name);
+  addOriginGuard(app, http, [cookie.name, deps.browserCookie.name]);
   await addSessions(app, core, cookie);
   await addRateLimits(app, http);
   addAuthRoutes(app, deps);
+  addLoginLinkRoutes(app, deps);
+  addPasswordLogin(app, deps);
+  addDevLogin(app, deps);
+  addRegistrationRoutes(app, deps);
   await app.register(async (scope: ApiApp) => {
     // Before the body is read: who is not signed in learns nothing of what a call would accept.
     scope.addHook('preParsing', requireUser);
@@ -92,6 +115,9 @@ async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
     addSettingsRoutes(scope, deps);
     addAlertRoutes(scope, deps);
     addAccountRoutes(scope, deps);
+    addCredentialRoutes(scope, deps);
+    addMessagingAccountRoutes(scope, deps);
+    addSessionRoutes(scope, deps);
     addFilterRoutes(scope, deps);
     addMarketRoutes(scope, deps);
     addProblemRoutes(scope, deps);

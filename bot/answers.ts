@@ -25,6 +25,11 @@ export async function toast(ctx: BotContext, text: string, asDialog = false): Pr
   );
 }
 
+/** Ends the waiting of a pressed button without a word. */
+export async function acknowledge(ctx: BotContext): Promise<void> {
+  await unlessHarmless(ctx, () => ctx.answerCallbackQuery());
+}
+
 /** Changes the message whose button was pressed. */
 export async function editPressed(ctx: BotContext, text: string, keyboard: Keyboard): Promise<void> {
   await unlessHarmless(ctx, () => ctx.editMessageText(text, { reply_markup: { inline_keyboard: keyboard } }));

@@ -7,14 +7,19 @@ import type { BotContext } from './context.ts';
 import { handleError } from './errors.ts';
 import { alertsFeature } from './features/alerts.ts';
 import { appFeature } from './features/app.ts';
+import { conversationsFeature } from './features/conversations.ts';
+import { deleteAccountFeature } from './features/delete-account.ts';
 import { filtersFeature } from './features/filters.ts';
 import { groupsFeature } from './features/groups.ts';
 import { helpFeature } from './features/help.ts';
 import { languageFeature } from './features/language.ts';
+import { loginFeature } from './features/login.ts';
 import { membershipFeature } from './features/membership.ts';
 import { pauseFeature } from './features/pause.ts';
+import { privacyFeature } from './features/privacy.ts';
 import { startFeature } from './features/start.ts';
 import { unhandledFeature } from './features/unhandled.ts';
+import { verifyFeature } from './features/verify.ts';
 import { appLinks } from './links.ts';
 import { currentUser } from './middlewares/current-user.ts';
 import { skipProcessed } from './middlewares/idempotency.ts';
@@ -43,7 +48,7 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
 
   const links = appLinks(core.config.http.publicUrl);
   bot.use((ctx, next) => {
-    Object.assign(ctx, { core, texts, links, logger: core.logger, user: null });
+    Object.assign(ctx, { core, texts, links, logger: core.logger, user: null, conversationChange: null });
     return next();
   });
   const guarded = bot.filter(isFromPerson).use(telegramLocale).errorBoundary(handleError);
@@ -53,8 +58,12 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
   const inPrivate = guarded.chatType('private');
   inPrivate.use(membershipFeature);
   inPrivate.use(currentUser);
-  inPrivate.use(startFeature, helpFeature, appFeature, filtersFeature, pauseFeature, languageFeature);
-  inPrivate.use(alertsFeature);
+  // Before the other features: whoever is in a conversation answers that, and a command ends it.
+  inPrivate.use(conversationsFeature);
+  // Before whatever makes an account of who starts the bot.
+  inPrivate.use(verifyFeature);
+  inPrivate.use(loginFeature, startFeature, helpFeature, appFeature, filtersFeature, pauseFeature, languageFeature);
+  inPrivate.use(alertsFeature, privacyFeature, deleteAccountFeature);
   // Answers whatever is left, so it comes last.
   inPrivate.use(unhandledFeature);
   return bot;

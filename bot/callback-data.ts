@@ -25,8 +25,48 @@ export function readSwitch(match: string | RegExpMatchArray): SwitchTarget {
   return { id: Number(match[1]), on: match[2] === '1' };
 }
 
+/** `i:<id>:1` = let in the browser that waits. */
+export function loginData(loginId: string, isConfirmed: boolean): string {
+  return `i:${loginId}:${isConfirmed ? 1 : 0}`;
+}
+
+export const LOGIN_PATTERN = /^i:([A-Za-z0-9_-]{43}):([01])$/;
+
+/** Reads what `LOGIN_PATTERN` has matched. */
+export function readLogin(match: string | RegExpMatchArray): { readonly id: string; readonly isConfirmed: boolean } {
+  return { id: match[1] ?? '', isConfirmed: match[2] === '1' };
+}
+
+/** `c:<id>` = another code for the verification. */
+export function newCodeData(verificationId: string): string {
+  return `c:${verificationId}`;
+}
+
+export const NEW_CODE_PATTERN = /^c:([A-Za-z0-9_-]{43})$/;
+
 export function languageData(locale: Locale): string {
   return `g:${locale}`;
 }
 
 export const LANGUAGE_PATTERN = new RegExp(`^g:(${LOCALES.join('|')})$`);
+
+/** `a:8123:4` = the answer 4 to a question of the conversation that the update 8123 began. */
+export function answerData(conversationId: number, answer: string): string {
+  return `a:${conversationId}:${answer}`;
+}
+
+export const ANSWER_PATTERN = /^a:(\d{1,15}):(\w{1,20})$/;
+
+/** The answer that a button of this conversation gives; null: it is another button. */
+export function readAnswer(data: string, conversationId: number): string | null {
+  const [, id, answer = null] = ANSWER_PATTERN.exec(data) ?? [];
+  return Number(id) === conversationId ? answer : null;
+}
+
+/** It names the account, so that it never ends a later one, and the language that the account takes with it. */
+export function deletionData(userId: number, locale: Locale): string {
+  return `d:${userId}:${locale}`;
+}
+
+export const DELETION_PATTERN = new RegExp(`^d:([1-9]\\d{0,14}):(${LOCALES.join('|')})$`);
+export const KEEP_ACCOUNT = 'd:keep';

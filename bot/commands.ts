@@ -7,7 +7,20 @@ import { loggableError } from './loggable-error.ts';
 import { type Translate, translator } from './texts.ts';
 
 /** In the order in which Telegram and /help list them. */
-export const COMMANDS = ['start', 'app', 'filters', 'pause', 'resume', 'language', 'help'] as const;
+export const COMMANDS = [
+  'start',
+  'app',
+  'filters',
+  'pause',
+  'resume',
+  'language',
+  'report',
+  'feedback',
+  'login',
+  'privacy',
+  'delete',
+  'help',
+] as const;
 
 export interface Profile {
   readonly texts: i18n;

@@ -3,7 +3,10 @@ export interface AppLinks {
   readonly home: string;
   readonly filters: string;
   readonly newFilter: string;
+  readonly privacy: string;
   readonly editFilter: (filterId: number) => string;
+  /** The token stands behind the #, which no browser sends and no server logs. */
+  readonly login: (token: string) => string;
 }
 
 /** @param publicUrl where the service is reached, without a slash at the end. */
@@ -12,6 +15,8 @@ export function appLinks(publicUrl: string): AppLinks {
     home: `${publicUrl}/`,
     filters: `${publicUrl}/filters`,
     newFilter: `${publicUrl}/filters/new`,
+    privacy: `${publicUrl}/privacy`,
     editFilter: (filterId) => `${publicUrl}/filters/update/${filterId}`,
+    login: (token) => `${publicUrl}/login#token=${token}`,
   };
 }

@@ -3,7 +3,7 @@ import type { i18n, TFunction } from 'i18next';
 import { type Locale, resolveLocale } from '#core/i18n/locales.ts';
 
 /** The language in which a request wants its messages. */
-function localeOf(request: FastifyRequest): Locale {
+export function localeOf(request: FastifyRequest): Locale {
   return resolveLocale(request.headers['accept-language']);
 }
 

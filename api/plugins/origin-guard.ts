@@ -6,12 +6,13 @@ import { initDataOf } from './session.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser adds the cookie to what other sites make it send, so a write that comes with a cookie must come from our own
- * pages. A page of another site cannot set the header `Authorization`.
+ * A browser adds the cookie to what other sites make it send, so a write that comes with one of ours must come from our
+ * own pages. A page of another site cannot set the header `Authorization`.
  */
-export function addOriginGuard(app: FastifyInstance, http: Config['http'], cookieName: string): void {
+export function addOriginGuard(app: FastifyInstance, http: Config['http'], cookieNames: readonly string[]): void {
   app.addHook('onRequest', async (request) => {
-    const byCookie = request.headers.cookie?.includes(`${cookieName}=`) && initDataOf(request) === null;
+    const { cookie = '' } = request.headers;
+    const byCookie = cookieNames.some((name) => cookie.includes(`${name}=`)) && initDataOf(request) === null;
     if (READING.has(request.method) || (!byCookie && !request.headers.origin)) return;
     if (!isFromOwnPage(request, http)) throw new ForbiddenError('auth.crossSite');
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#core/config.ts';
 import { plainPath } from './plain-path.ts';
 
@@ -34,6 +34,18 @@ export async function addSecurityHeaders(app: FastifyInstance, { http, telegram,
         ],
       },
     },
+  });
+}
+
+/** For a refusal that no route and no hook sees, such as that of a path that cannot be read: nothing is loaded by it. */
+export function secureBareRefusal(reply: FastifyReply, { http }: Config): void {
+  void reply.headers({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(http.publicUrl.startsWith('https://') && {
+      'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
+    }),
   });
 }
 

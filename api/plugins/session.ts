@@ -1,10 +1,11 @@
-import cookie, { type CookieSerializeOptions } from '@fastify/cookie';
+import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_MAX_AGE_S } from '#core/auth/session-service.ts';
 import type { Config } from '#core/config.ts';
 import type { Core } from '#core/context.ts';
 import { UnauthenticatedError } from '#core/errors.ts';
 import type { User } from '#core/users/user.entity.ts';
+import { type OwnCookie, ownCookie } from './own-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,24 +18,12 @@ declare module 'fastify' {
 const INIT_DATA_SCHEME = /^tma /i;
 
 /** How the session is kept in the browser. */
-export interface SessionCookie {
-  readonly name: string;
-  readonly options: CookieSerializeOptions;
+export function sessionCookie(http: Config['http']): OwnCookie {
+  return ownCookie(http, 'sid', SESSION_MAX_AGE_S);
 }
 
-/**
- * The frame of Telegram Web is another site, where a browser keeps only `SameSite=None; Partitioned` cookies; those need
- * https. Plain http is a developer's own machine.
- */
-export function sessionCookie({ publicUrl }: Config['http']): SessionCookie {
-  const common = { path: '/', httpOnly: true, maxAge: SESSION_MAX_AGE_S };
-  return publicUrl.startsWith('https://')
-    ? { name: '__Host-sid', options: { ...common, secure: true, sameSite: 'none', partitioned: true } }
-    : { name: 'sid', options: { ...common, sameSite: 'lax' } };
-}
-
-/** Finds out who asks: by the init data in the header where there is one, else by the cookie. */
-export async function addSessions(app: FastifyInstance, core: Core, { name }: SessionCookie): Promise<void> {
+/** Finds out who asks: by the init data in the header where there is one that still counts, else by the cookie. */
+export async function addSessions(app: FastifyInstance, core: Core, { name }: OwnCookie): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('user', null);
   app.decorateRequest('signInFault', null);
@@ -50,9 +39,9 @@ export async function addSessions(app: FastifyInstance, core: Core, { name }: Se
 
 async function findUser(request: FastifyRequest, core: Core, cookieName: string): Promise<User> {
   const initData = initDataOf(request);
-  if (initData !== null) return core.auth.identify(initData);
-  const token = request.cookies[cookieName];
-  if (!token) throw new UnauthenticatedError('auth.unauthenticated');
+  const token = request.cookies[cookieName] || null;
+  if (initData !== null) return core.auth.identify(initData, token);
+  if (token === null) throw new UnauthenticatedError('auth.unauthenticated');
   const user = await core.sessions.find(token);
   if (!user) throw new UnauthenticatedError('auth.sessionExpired');
   return user;
@@ -64,14 +53,22 @@ export function initDataOf({ headers }: FastifyRequest): string | null {
   return INIT_DATA_SCHEME.test(authorization) ? authorization.slice(4) : null;
 }
 
-export function setSession(reply: FastifyReply, { name, options }: SessionCookie, token: string): void {
+export function setSession(reply: FastifyReply, { name, options }: OwnCookie, token: string): void {
   reply.setCookie(name, token, options);
 }
 
-export function clearSession(reply: FastifyReply, { name, options }: SessionCookie): void {
+export function clearSession(reply: FastifyReply, { name, options }: OwnCookie): void {
   reply.clearCookie(name, options);
 }
 
-export function sessionToken(request: FastifyRequest, { name }: SessionCookie): string | null {
+export function sessionToken(request: FastifyRequest, { name }: OwnCookie): string | null {
   return request.cookies[name] ?? null;
+}
+
+/** The token of the cookie's session where that is one of the signed-in user's, who may have asked by launch data. */
+export async function ownSessionToken(request: FastifyRequest, core: Core, cookie: OwnCookie): Promise<string | null> {
+  const token = sessionToken(request, cookie);
+  if (token === null || initDataOf(request) === null) return token;
+  const signedIn = await core.sessions.find(token);
+  return signedIn && signedIn.id === request.user?.id ? token : null;
 }

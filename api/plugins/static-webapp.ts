@@ -9,11 +9,16 @@ import { plainPath } from './plain-path.ts';
 const INDEX = 'index.html';
 const NOT_BUILT = 'The mini app is not built. Run "npm run build" and start again.\n';
 
+/** As the pages find it by its path. */
+const DEV_LOGIN_PAGE = /^\/dev-login\/?$/;
+
 interface WebappOptions {
   /** Folder of the built mini app. */
   readonly directory: string;
   /** The page that may frame the mini app; its SDK talks to this origin only. */
   readonly telegramWebOrigin: string;
+  /** Whether there is a log-in for developers. */
+  readonly hasDevLogin: boolean;
 }
 
 /** Serves the built mini app: its files, and its one page under every path that is a page. */
@@ -37,7 +42,8 @@ export async function addWebapp(app: FastifyInstance, options: WebappOptions): P
   }
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new NotFoundError('request.notFound');
-    return sendPage(reply, page);
+    const isThere = options.hasDevLogin || !DEV_LOGIN_PAGE.test(plainPath(request.url));
+    return sendPage(reply, page, isThere ? 200 : 404);
   });
 }
 
@@ -47,10 +53,10 @@ function wantsPage(request: FastifyRequest): boolean {
   return isRead && asksForHtml && !isApiPath(plainPath(request.url));
 }
 
-function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
+function sendPage(reply: FastifyReply, page: string | null, status: 200 | 404): FastifyReply {
   void reply.header('cache-control', 'no-cache');
   if (page === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-  return reply.code(200).type('text/html; charset=utf-8').send(page);
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
 }
 
 function readPage({ directory, telegramWebOrigin }: WebappOptions): string | null {

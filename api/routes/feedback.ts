@@ -3,7 +3,6 @@ import { feedbackSchema } from '#core/contracts/feedback.ts';
 import { PATHS } from '#core/contracts/paths.ts';
 import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
-import { RATES } from '../plugins/rate-limits.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 
 /** What the signed-in user thinks of the product. */
@@ -11,7 +10,6 @@ export function addFeedbackRoutes(app: ApiApp, { core }: ApiDeps): void {
   app.post(
     PATHS.feedback,
     {
-      config: { rateLimit: RATES.feedback },
       schema: { body: feedbackSchema, response: { 200: emptyAnswerSchema } },
     },
     async (request) => {

@@ -4,7 +4,6 @@ import { reportProblemSchema } from '#core/contracts/problem.ts';
 import { ForbiddenError } from '#core/errors.ts';
 import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
-import { RATES } from '../plugins/rate-limits.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 
 /** Reports of problems by the signed-in user. */
@@ -12,7 +11,6 @@ export function addProblemRoutes(app: ApiApp, { core }: ApiDeps): void {
   app.post(
     PATHS.reportProblem,
     {
-      config: { rateLimit: RATES.reportProblem },
       schema: { body: reportProblemSchema, response: { 200: emptyAnswerSchema } },
     },
     async (request) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PATHS } from '#core/contracts/paths.ts';
 import { configResponseSchema, type Readiness, readinessResponseSchema } from '#core/contracts/service.ts';
 import { LOCALES } from '#core/i18n/locales.ts';
+import type { BotLinks } from '../bot-links.ts';
 import type { ServerOptions } from '../deps.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 
@@ -9,11 +10,13 @@ const READINESS_LIMIT_MS = 1000;
 const AWAY: Readiness = { db: 'down', leader: false, poller: 'off', sender: 'off', oldestPendingSeconds: null };
 
 /** What the service tells of itself to pages, balancers and supervisors; asks no session. */
-export function addServiceRoutes(app: ApiApp, { core, readiness, botName }: ServerOptions): void {
+export function addServiceRoutes(app: ApiApp, { core, readiness }: ServerOptions, bot: BotLinks): void {
   const { config } = core;
 
   app.get(PATHS.config, { schema: { response: { 200: configResponseSchema } } }, async () => ({
-    botName: botName?.() ?? null,
+    botName: bot.name(),
+    botUrl: bot.url(),
+    devLogin: config.devLoginSecret !== null,
     contact: { ...config.contact },
     languages: [...LOCALES],
     environment: config.env,

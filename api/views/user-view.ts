@@ -6,5 +6,5 @@ export function sessionUserView(user: User): SessionUser {
 }
 
 export function userView(user: User): UserResponse {
-  return { ...sessionUserView(user), role: user.role, language: user.language };
+  return { ...sessionUserView(user), role: user.role, language: user.language, username: user.username ?? null };
 }

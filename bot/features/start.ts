@@ -15,14 +15,21 @@ const FILTER_PAYLOAD = /^f_([1-9]\d{0,14})$/;
 export const startFeature = new Composer<BotContext>();
 
 startFeature.command('start', async (ctx) => {
-  const { user, created } = await signUp(ctx);
-  await ctx.core.alerts.markReachable(user.telegramId);
-  if (created) return welcome(ctx);
+  const { user, created } = await arrive(ctx);
+  if (created) return;
   const filter = await namedFilter(ctx, user, ctx.match);
   if (filter) return offerEditor(ctx, filter);
   const { text, keyboard } = await stateOf(ctx, user);
   await reply(ctx, text, keyboard);
 });
+
+/** Who starts the bot has an account from then on, and can be reached; somebody new is welcomed. */
+export async function arrive(ctx: BotContext): Promise<{ user: User; created: boolean }> {
+  const arrived = await signUp(ctx);
+  await ctx.core.alerts.markReachable(arrived.user.telegramId);
+  if (arrived.created) await welcome(ctx);
+  return arrived;
+}
 
 async function welcome(ctx: BotContext): Promise<void> {
   await reply(ctx, ctx.t('start.welcome'), openAppKeyboard(ctx));

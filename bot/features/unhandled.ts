@@ -1,5 +1,6 @@
 import { Composer } from 'grammy';
 import { reply, toast } from '../answers.ts';
+import { CONTENT } from '../content.ts';
 import type { BotContext } from '../context.ts';
 import { commandLines } from './help.ts';
 
@@ -10,16 +11,4 @@ unhandledFeature.on('callback_query', (ctx) => toast(ctx, ctx.t('refusal.oldButt
 
 unhandledFeature.on('message:text', (ctx) => reply(ctx, `${ctx.t('help.unknownText')}\n\n${commandLines(ctx.t)}`));
 
-/** What people send; messages of Telegram itself (a pinned message, a new photo of the chat) want no answer. */
-unhandledFeature.on(
-  [
-    'message:file',
-    'message:contact',
-    'message:location',
-    'message:poll',
-    'message:dice',
-    'message:game',
-    'message:story',
-  ],
-  (ctx) => reply(ctx, ctx.t('help.unknownContent')),
-);
+unhandledFeature.on([...CONTENT], (ctx) => reply(ctx, ctx.t('help.unknownContent')));

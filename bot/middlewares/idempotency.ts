@@ -1,4 +1,5 @@
 import type { NextFunction } from 'grammy';
+import { DomainError } from '#core/errors.ts';
 import type { BotContext } from '../context.ts';
 
 /**
@@ -6,8 +7,17 @@ import type { BotContext } from '../context.ts';
  * was cut off runs once more, and handlers bear that.
  */
 export async function skipProcessed(ctx: BotContext, next: NextFunction): Promise<void> {
-  const { update_id: updateId } = ctx.update;
-  if (await ctx.core.processedUpdates.has(updateId)) return;
-  await next();
-  await ctx.core.processedUpdates.mark(updateId);
+  if (await ctx.core.processedUpdates.has(ctx.update.update_id)) return;
+  try {
+    await next();
+  } catch (error) {
+    // A refusal is an answer, too: what came before it counts, for example that a command ended a conversation.
+    if (error instanceof DomainError) await mark(ctx);
+    throw error;
+  }
+  await mark(ctx);
+}
+
+function mark({ core, update, conversationChange }: BotContext): Promise<void> {
+  return core.processedUpdates.mark(update.update_id, conversationChange);
 }
