@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#core/db/embedded.ts';
 import { connect, migrate } from '#core/db/open.ts';
+import { requireCleanLog } from './support/log-scan.ts';
+import { RUN_FOLDER } from './support/run-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +13,9 @@ declare module 'vitest' {
     serverUrl: string;
   }
 }
+
+/** All files together log a multiple of it. */
+const FEWEST_LINES = 3000;
 
 /** One throw-away server a run with one migrated template, of which every test file takes a copy. */
 export default async function setup(project: TestProject) {
@@ -22,8 +27,21 @@ export default async function setup(project: TestProject) {
   await migrate(orm);
   await orm.close(true);
   project.provide('serverUrl', server.url(''));
+  process.env[RUN_FOLDER] = path.join(directory, 'run');
   return async () => {
     await server.stop();
-    rmSync(directory, { recursive: true, force: true });
+    try {
+      requireCleanLog(path.join(directory, 'run'), (await isWhole(project)) ? FEWEST_LINES : 0);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
   };
+}
+
+/** Whether all tests run, not some that somebody named. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  const { config, state } = project.vitest;
+  const { testFiles } = await project.globTestFiles();
+  const run = new Set(state.getFiles().map((file) => file.filepath));
+  return !config.testNamePattern && testFiles.every((file) => run.has(file));
 }

@@ -13,6 +13,7 @@ beforeEach(() => world.clock.set('2026-11-20T12:00:00Z'));
 describe('the export', () => {
   it('holds everything that is stored about the user, and nothing secret', async () => {
     const { busy, sent, waiting } = await somebodyBusy(world);
+    const times = { createdAt: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) };
     const answer = await busy.ask('GET', '/api/user/export');
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="vanags-${busy.id}.json"`);
@@ -42,8 +43,9 @@ describe('the export', () => {
       planRequests: [{ plan: 'advanced', state: 'open' }],
     });
     expect(all.alerts[0]?.filterIds).toEqual([all.filters[0]?.id]);
-    expect(all.sessions.map((session) => Object.keys(session).sort())).toEqual([
-      ['createdAt', 'expiresAt', 'lastUsedAt'],
+    expect(all.sessions).toEqual([
+      { way: 'telegram', client: null, ...times },
+      { way: 'password', client: 'Chrome · Windows', ...times },
     ]);
     for (const secret of ['hash', 'Hash', busy.headers.cookie.split('=')[1] ?? ''])
       expect(answer.body).not.toContain(secret);

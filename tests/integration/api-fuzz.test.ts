@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 let world: TestApp;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  world = await createTestApp();
+  world = await createTestApp({ botName: () => 'vanags_test_bot' });
   headers = await world.loginAs({ telegramId: 1, role: 'admin' });
 });
 afterAll(() => world.close());
@@ -38,7 +38,7 @@ it('nothing that is sent ends in a fault of ours', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path, id, language, body: payload }) => {
       const value = String(id).toWellFormed();
-      const url = pathWith(path, { filterId: value, adId: value });
+      const url = pathWith(path, { filterId: value, adId: value, linkId: value });
       const withBody = method !== 'GET' && method !== 'HEAD';
       const answer = await world.call({
         method: method as 'POST',

@@ -56,7 +56,7 @@ describe('signing up and in', () => {
     const status = await world.call({ url: '/api/auth/status', headers: { cookie: cookieOf(again) } });
     expect(status.json()).toEqual({ isLoggedIn: true, user: created.json().user });
     const user = await world.call({ url: '/api/get/user', headers: { cookie: cookieOf(again) } });
-    expect(user.json()).toEqual({ ...created.json().user, role: 'user', language: 'ru' });
+    expect(user.json()).toEqual({ ...created.json().user, role: 'user', language: 'ru', username: null });
   });
 
   it('takes the id as digits in text', async () => {
@@ -130,7 +130,9 @@ describe('without a session', () => {
   });
 
   it('every call that is not public is refused, whatever is sent', async () => {
-    const open = ['status', 'signout', 'login', 'signup', 'filtersRedirect', 'config', 'health', 'readiness'];
+    const service = ['filtersRedirect', 'config', 'health', 'readiness'];
+    const signingIn = ['status', 'signout', 'login', 'signup', 'link', 'linkState', 'linkRedeem', 'passwordLogin'];
+    const open = [...service, ...signingIn, 'register', 'verify', 'forgotPassword', 'devLogin'];
     const guarded = Object.entries(PATHS).filter(([name]) => !open.includes(name));
     const answers = [];
     for (const [, path] of guarded)
@@ -142,12 +144,12 @@ describe('without a session', () => {
   });
 
   it.each([
-    ['lv', 'Lietotājs nav pieteicies.'],
+    ['lv', 'Lietotājs nav ienācis.'],
     ['en-GB,en;q=0.9', 'User not authenticated.'],
-    ['rus', 'Пользователь не авторизован.'],
-    ['xx', 'Lietotājs nav pieteicies.'],
-    ['lv;q=a', 'Lietotājs nav pieteicies.'],
-    ['z'.repeat(10_000), 'Lietotājs nav pieteicies.'],
+    ['rus', 'Вход не выполнен.'],
+    ['xx', 'Lietotājs nav ienācis.'],
+    ['lv;q=a', 'Lietotājs nav ienācis.'],
+    ['z'.repeat(10_000), 'Lietotājs nav ienācis.'],
   ])('the refusal is in the language of the request', async (language, message) => {
     const response = await world.call({ url: '/api/get/user', headers: { 'accept-language': language } });
     expect(response.json()).toEqual({ code: 'auth.unauthenticated', message });
@@ -175,7 +177,7 @@ describe('init data in the header', () => {
     const cookie = cookieOf(await signup(302, old));
     const user = await world.core.run(() => world.core.users.findByTelegramId(302));
     world.clock.advance(5000);
-    await world.core.run(() => world.core.sessions.revokeAll(user?.id ?? 0));
+    await world.core.run(() => world.core.sessions.endOthers(user?.id ?? 0, null));
     expect(await isLoggedIn(cookie)).toBe(false);
     for (const answer of [await asks(old), await login(302, old), await signup(302, old)]) {
       expect(answer.statusCode).toBe(401);

@@ -9,9 +9,9 @@ import { createCore } from '#core/context.ts';
 import type { Database } from '#core/db/open.ts';
 import { readAdFile } from '#core/ingestion/sources/ndjson/ndjson-source.ts';
 import { readSavedPages } from '#core/ingestion/sources/saved-pages.ts';
-import { createLogger } from '#core/logger.ts';
 import { aFilter, aUser } from '#tests/support/builders.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { testLogger } from '#tests/support/test-log.ts';
 
 let database: Database;
 let folder: string;
@@ -32,7 +32,7 @@ async function vanags(words: string[], answer: boolean | null = null) {
   const deps: CliDeps = {
     environment,
     config: () => loadConfig(environment),
-    openCore: () => createCore(loadConfig(environment), { logger: createLogger('silent') }),
+    openCore: () => createCore(loadConfig(environment), { logger: testLogger() }),
     createSource: () => null,
     readSavedPages,
     readAdFile,

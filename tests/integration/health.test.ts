@@ -80,7 +80,7 @@ describe('without a database', () => {
 
 describe('a database that does not answer', () => {
   it('keeps nobody waiting for ever', async () => {
-    const slow = await start({ answerWithinMs: 300 });
+    const slow = await start({ answerWithinMs: 1000 });
     const headers = await slow.loginAs({ telegramId: 1, role: 'basic' });
     const url = '/filters/new';
     const payload = { filters: { filterName: 'Vēlāk', active: 1 } };
@@ -104,6 +104,8 @@ describe('the public settings', () => {
   it('tell pages what they need and nothing else', async () => {
     expect((await world.call({ url: '/api/config' })).json()).toEqual({
       botName: 'vanags_bot',
+      botUrl: 'https://t.me/vanags_bot',
+      devLogin: false,
       contact: { ...world.core.config.contact },
       languages: ['lv', 'en', 'ru'],
       environment: 'test',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { Leader } from '#core/db/leader.ts';
-import { createLogger } from '#core/logger.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { testLogger } from '#tests/support/test-log.ts';
 
 const leaders: Leader[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ function stand(url: string) {
   const wake = new Promise<string>((resolve) => (woken = resolve));
   const leader = new Leader({
     url,
-    logger: createLogger('silent'),
+    logger: testLogger(),
     gained: () => told.gained(),
     lost: async () => told.lost(),
     wake: (worker) => woken(worker),

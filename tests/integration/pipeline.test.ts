@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { testLogger } from '#tests/support/test-log.ts';
 import { type DevEnv, startDevEnv } from '#tools/dev-env/dev-env.ts';
 import type { ChatMessage } from '#tools/telegram-emulator/types.ts';
 
@@ -28,7 +29,13 @@ beforeAll(async () => {
   const database = await openTestDatabase();
   databaseUrl = database.url;
   await database.close();
-  env = await startDevEnv({ databaseUrl, users: [ANNA, WITNESS], marketAds: 40, settings: { ALERTS_PER_HOUR: '0' } });
+  env = await startDevEnv({
+    databaseUrl,
+    users: [ANNA, WITNESS],
+    marketAds: 40,
+    settings: { ALERTS_PER_HOUR: '0' },
+    overrides: { logger: testLogger() },
+  });
   await env.baseline();
 });
 afterAll(() => env.close());

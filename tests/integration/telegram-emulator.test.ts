@@ -272,6 +272,19 @@ describe('mini app and settings', () => {
     expect(await refusal(api.setMyCommands([{ command: 'Help', description: 'x' }]))).toContain('BOT_COMMAND_INVALID');
   });
 
+  it('opens its chat page behind a link to the bot and drops a payload that Telegram would drop', async () => {
+    const chatPage = await fetch(emulator.url).then((answer) => answer.text());
+    for (const link of ['/vanags_bot', '/Vanags_Bot?start=login_abc', '/vanags_bot?start=login_abc&user=5001']) {
+      const answer = await fetch(emulator.url + link);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(await answer.text()).toBe(chatPage);
+    }
+    expect((await fetch(`${emulator.url}/other_bot?start=login_abc`)).status).toBe(404);
+    const sent = (payload: string) => emulator.start(anna, payload).text;
+    expect(sent('a'.repeat(64))).toBe(`/start ${'a'.repeat(64)}`);
+    expect([sent('a'.repeat(65)), sent('a b'), sent('')]).toEqual(['/start', '/start', '/start']);
+  });
+
   it('is steered by other processes through the control API, which tells events as they happen', async () => {
     const events = await fetch(`${emulator.url}/control/events`);
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -38,7 +38,7 @@ function senderFor(apiRoot: string, token = emulator.token, callMs = 10_000): Me
       done();
     },
   });
-  const telegram = { token, apiRoot, webOrigin: apiRoot, initDataMaxAgeS: 86_400 };
+  const telegram = { token, apiRoot, webOrigin: apiRoot, linkOrigin: 'https://t.me', initDataMaxAgeS: 86_400 };
   const logger = createLogger('trace', destination);
   return createTelegramSender(telegram, { texts, publicUrl: 'https://vanags.example', clock, logger, callMs });
 }

@@ -4,11 +4,11 @@ import { type Config, loadConfig } from '#core/config.ts';
 import { createCore } from '#core/context.ts';
 import { createI18n } from '#core/i18n/create-i18n.ts';
 import { loadResources } from '#core/i18n/node-resources.ts';
-import { createLogger } from '#core/logger.ts';
 import { startTelegramEmulator } from '#tools/telegram-emulator/server.ts';
 import type { ChatMessage } from '#tools/telegram-emulator/types.ts';
 import { createTestClock } from './test-clock.ts';
 import { openTestDatabase } from './test-database.ts';
+import { testLogger } from './test-log.ts';
 
 export type BotWorld = Awaited<ReturnType<typeof openBotWorld>>;
 
@@ -19,7 +19,7 @@ export async function openBotWorld() {
   const emulator = await startTelegramEmulator();
   const database = await openTestDatabase();
   const clock = createTestClock();
-  const logger = createLogger('silent');
+  const logger = testLogger();
   const core = await createCore(configFor(emulator.url, emulator.token), { clock, logger, database });
   const texts = createI18n(loadResources());
   const bot = createBot({ core, texts, botInfo: emulator.botInfo });

@@ -1,3 +1,4 @@
+import { GuessLimiter } from '#core/auth/guess-limiter.ts';
 import type { Account, AccountWorld } from './account-world.ts';
 
 /** What is known of somebody busy, in words that nobody else uses. */
@@ -42,11 +43,14 @@ async function writeToUs({ ask, id, telegramId }: Account): Promise<void> {
   await ask('POST', '/api/plans/request', { plan: 'advanced' });
 }
 
-/** A log-in, a conversation with the bot and a code that wait for their end. */
-async function leaveUnfinished({ sql }: AccountWorld, { id, telegramId }: Account): Promise<void> {
+/** A session elsewhere, a wrong password, and a log-in, a conversation with the bot and codes that wait for their end. */
+async function leaveUnfinished({ sql, core, clock }: AccountWorld, { id, telegramId }: Account): Promise<void> {
+  await core.run(() => core.sessions.create(id, { way: 'password', client: 'Chrome · Windows' }));
+  const guesses = new GuessLimiter({ em: core.orm.em, clock, isOn: true });
+  await core.run(() => guesses.spend([{ key: `account ${BUSY.username}`, max: 30 }]));
   await sql(
-    `insert into login_links (token_hash, browser_hash, match_code, user_id, state, expires_at)
-     values ('link-hash', 'browser-hash', '42', ?, 'pending', now())`,
+    `insert into login_links (token_hash, browser_hash, match_code, client, user_id, state, expires_at)
+     values ('link-hash', 'browser-hash', '42', 'Chrome · Windows', ?, 'pending', now())`,
     [id],
   );
   await sql('insert into conversation_states (key, value) values (?, ?)', [
@@ -54,8 +58,12 @@ async function leaveUnfinished({ sql }: AccountWorld, { id, telegramId }: Accoun
     JSON.stringify({ draft: BUSY.firstName }),
   ]);
   await sql(
-    `insert into verifications (purpose, pending, browser_hash, expires_at)
-     values ('password', ?, 'browser-hash', now()), ('messaging-account', ?, 'browser-hash', now())`,
-    [JSON.stringify({ userId: id }), JSON.stringify({ telegramId })],
+    `insert into verifications (token_hash, purpose, pending, browser_hash, client, expires_at)
+     values ('of-the-user', 'password', ?, 'browser-hash', 'Chrome · Windows', now()),
+       ('of-the-chat', 'register', ?, 'browser-hash', 'Chrome · Windows', now())`,
+    [
+      JSON.stringify({ userId: id, username: BUSY.username }),
+      JSON.stringify({ telegramId, email: BUSY.email, phone: BUSY.phone, firstName: BUSY.firstName }),
+    ],
   );
 }

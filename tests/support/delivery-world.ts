@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { AdFacts } from '#core/contracts/ad.ts';
 import type { Role } from '#core/contracts/user.ts';
 import { type Database, runInFork } from '#core/db/open.ts';
-import { createLogger } from '#core/logger.ts';
 import { MatchingService } from '#core/matching/matching-service.ts';
 import { AlertSettings } from '#core/notifications/alert-settings.ts';
 import { type DeliveryDeps, DeliveryService } from '#core/notifications/delivery-service.ts';
@@ -13,6 +12,7 @@ import { aFilter, aUser } from '#tests/support/builders.ts';
 import { RecordingSender } from '#tests/support/recording-sender.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { testLogger } from '#tests/support/test-log.ts';
 
 const MAX_ROUNDS = 2000;
 export const NOON = '2026-11-20T12:00:00Z';
@@ -49,7 +49,7 @@ export class DeliveryWorld {
 
   private constructor(database: Database) {
     this.database = database;
-    const deps = { em: database.orm.em, clock: this.clock, logger: createLogger('silent') };
+    const deps = { em: database.orm.em, clock: this.clock, logger: testLogger() };
     this.outbox = new Outbox(deps);
     this.#matching = new MatchingService({ ...deps, outbox: this.outbox });
     this.settings = new AlertSettings({
@@ -86,7 +86,7 @@ export class DeliveryWorld {
     return new DeliveryService({
       em: this.database.orm.em,
       clock: this.clock,
-      logger: createLogger('silent'),
+      logger: testLogger(),
       outbox: this.outbox,
       stillMatches: (em, alerts) => this.#matching.stillMatches(em, alerts),
       settings: { concurrency: 3, ratePerS: 1000, alertsPerHour: 0 },

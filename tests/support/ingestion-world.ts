@@ -4,9 +4,9 @@ import type { ListedAd, ListPage, Urgency } from '#core/ingestion/ad-source.ts';
 import { DetailsService } from '#core/ingestion/details-service.ts';
 import { IngestionService } from '#core/ingestion/ingestion-service.ts';
 import type { RunCounts } from '#core/ingestion/run-log.ts';
-import { createLogger } from '#core/logger.ts';
 import { FakeSource } from './fake-source.ts';
 import { createTestClock } from './test-clock.ts';
+import { testLogger } from './test-log.ts';
 
 export interface StoredAd {
   readonly id: string;
@@ -36,7 +36,7 @@ export function createIngestionWorld(database: Database) {
   const em = orm.em;
   const source = new FakeSource(`market-${++worlds}`);
   const clock = createTestClock();
-  const logger = createLogger('silent');
+  const logger = testLogger();
   const signal = new AbortController().signal;
   const adService = (crashPoint: (name: CrashPoint) => void = () => {}) => new AdService({ em, clock, crashPoint });
   const ingestionWith = (crashPoint?: (name: CrashPoint) => void) =>

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { type Database, runInFork } from '#core/db/open.ts';
-import { createLogger } from '#core/logger.ts';
 import { MatchingService } from '#core/matching/matching-service.ts';
 import { Outbox } from '#core/notifications/outbox.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
+import { testLogger } from '#tests/support/test-log.ts';
 
 const MAX_RUNS = 1_000;
 
@@ -18,7 +18,7 @@ export interface TestMatcher {
 export const matcherClock = createTestClock();
 
 export function aMatcher(orm: MikroORM, crashPoint?: (name: 'before_commit' | 'after_commit') => void): TestMatcher {
-  const deps = { em: orm.em, clock: matcherClock, logger: createLogger('silent') };
+  const deps = { em: orm.em, clock: matcherClock, logger: testLogger() };
   const outbox = new Outbox(deps);
   const service = new MatchingService({ ...deps, outbox, ...(crashPoint && { crashPoint }) });
   const run = <T>(work: (service: MatchingService) => Promise<T>) => runInFork(orm, () => work(service));

@@ -8,9 +8,12 @@ import type { Role } from '#core/contracts/user.ts';
 import { connect, type Database } from '#core/db/open.ts';
 import { createI18n } from '#core/i18n/create-i18n.ts';
 import { loadResources } from '#core/i18n/node-resources.ts';
+import type { Logger } from '#core/logger.ts';
 import { signFields } from '#tools/telegram-emulator/init-data.ts';
+import { noteSecretsOf } from './noted-secrets.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { openTestDatabase } from './test-database.ts';
+import { testLogger } from './test-log.ts';
 
 export const TEST_BOT_TOKEN = '123456789:AAFZehRPBRs8Seg40oDjTMIW8uTGPuW1zfQ';
 export const OWN_ORIGIN = 'http://localhost:3000';
@@ -22,6 +25,8 @@ export interface TestAppOverrides extends Partial<Omit<ServerOptions, 'core' | '
   readonly env?: Readonly<Record<string, string>>;
   /** Where the database would be; nobody need answer there. Without it the test gets one of its own. */
   readonly databaseUrl?: string;
+  /** Where lines go instead of the log of the run. */
+  readonly logger?: Logger;
 }
 
 interface Launch {
@@ -45,19 +50,18 @@ export interface TestApp {
 }
 
 export async function createTestApp(overrides: TestAppOverrides = {}): Promise<TestApp> {
-  const { env, databaseUrl, ...options } = overrides;
+  const { env, databaseUrl, logger = testLogger(), ...options } = overrides;
   const config = loadConfig({
     NODE_ENV: 'test',
     BOT_MODE: 'off',
     BOT_TOKEN: TEST_BOT_TOKEN,
     PUBLIC_URL: OWN_ORIGIN,
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
     ...env,
   });
   const clock = createTestClock();
   const database = databaseUrl === undefined ? await openTestDatabase() : await unreachable(databaseUrl);
-  const core = await createCore(config, { clock, database });
+  const core = await createCore(config, { clock, database, logger });
   const texts = createI18n(loadResources());
   const app = await createServer({ core, texts, readiness: async () => READY, ...options });
   await app.ready();
@@ -80,7 +84,10 @@ export async function createTestApp(overrides: TestAppOverrides = {}): Promise<T
       if (role) await setRole(core, launch.telegramId, role);
       return { cookie: cookieOf(response), origin: OWN_ORIGIN };
     },
-    call: (request) => app.inject(request),
+    call(request) {
+      noteSecretsOf(request.payload);
+      return app.inject(request);
+    },
     async close() {
       await app.close();
       await core.close();

@@ -20,9 +20,19 @@ const DRAWN_MAP = `<body style="margin:0"><svg width="100%" height="100%" viewBo
 <path d="M0 150h230M120 0v300M0 20l220 250M60 300L200 0M0 90h210M0 230h220" stroke="#fff" stroke-width="7" fill="none"/>
 <path d="M180 172c14-16 20-26 20-35a20 20 0 0 0-40 0c0 9 6 19 20 35z" fill="#2a81cb"/><circle cx="180" cy="137" r="7" fill="#fff"/></svg></body>`;
 
-/** Answers for what is not on this machine, and for pictures that were taken after the pages were built. */
+/** A log-in that waits and looks alike in every picture. */
+const WAITING_LINK = {
+  id: 'pictured',
+  deepLink: 'https://t.me/vanags_bot?start=login_pictured',
+  matchCode: '42',
+  expiresAt: '2099-05-01T09:05:00.000Z',
+};
+
+/** Answers for what is not on this machine, or not alike each time, and for pictures taken after the pages were built. */
 export async function answerForOthers(context: BrowserContext): Promise<void> {
   await context.route(MAP, (route) => route.fulfill({ contentType: 'text/html', body: DRAWN_MAP }));
+  await context.route('**/auth/link', (route) => route.fulfill({ json: WAITING_LINK }));
+  await context.route('**/auth/link/*', (route) => route.fulfill({ json: { state: 'pending' } }));
   await context.route('**/how-it-works/*.webp', (route) => {
     const name = new URL(route.request().url()).pathname;
     return route.fulfill({ contentType: 'image/webp', body: readFileSync(`webapp/public${name}`) });

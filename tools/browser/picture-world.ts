@@ -39,7 +39,7 @@ export async function startPictureWorld(): Promise<DevEnv> {
     ports: PORTS,
     users: [...Object.values(PEOPLE), NEWCOMER, COLLECTOR],
     marketAds: MARKET_ADS,
-    settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off' },
+    settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off', DEV_LOGIN_SECRET: 'for pictures only' },
   });
   try {
     for (const locale of ['lv', 'en', 'ru'] as const) {

@@ -60,7 +60,11 @@ export const APP_SCREENS: readonly AppScreen[] = [
 /** The screens of a browser, each on a phone and on a desk. */
 export const BROWSER_SCREENS: readonly BrowserScreen[] = [
   { name: 'landing', path: '/', looks: EVERY, isSignedIn: false },
-  { name: 'sign-up', path: '/signup', looks: PLAIN, isSignedIn: false },
+  { name: 'sign-up', path: '/signup', looks: LIGHT_AND_DARK, isSignedIn: false },
+  { name: 'registration', path: '/signup?step=register', looks: PLAIN, isSignedIn: false },
+  { name: 'log-in', path: '/login', looks: EVERY, isSignedIn: false },
+  { name: 'forgotten-password', path: '/login?step=reset', looks: PLAIN, isSignedIn: false },
+  { name: 'developers-log-in', path: '/dev-login', looks: PLAIN, isSignedIn: false },
   { name: 'browser-menu', path: '/main', looks: PLAIN, isSignedIn: true },
   { name: 'browser-profile', path: '/profile', looks: PLAIN, isSignedIn: true },
   { name: 'browser-contact', path: '/contact', looks: PLAIN, isSignedIn: false },

@@ -5,6 +5,9 @@ import type { SimulatedUser } from '#tools/telegram-emulator/types.ts';
 /** Who looks for a car in the demo. */
 export const DEMO_USER: SimulatedUser = { id: 5001, first_name: 'Anna', language_code: 'lv' };
 
+/** The administrator of the demo, where developers may log in. */
+export const DEMO_ADMIN: SimulatedUser = { id: 9001, first_name: 'Ilze', language_code: 'lv' };
+
 /** What the demo user looks for: three filters that are on, one that is off. */
 export const DEMO_FILTERS: readonly z.input<typeof filterInputSchema>[] = [
   {

@@ -1,10 +1,16 @@
+import { pino } from 'pino';
 import { filterInputSchema } from '#core/contracts/filter.ts';
-import { DEMO_FILTERS, DEMO_USER, WANTED_CARS } from './demo-user.ts';
+import { createLogger, type Logger } from '#core/logger.ts';
+import { DEMO_ADMIN, DEMO_FILTERS, DEMO_USER, WANTED_CARS } from './demo-user.ts';
 import { type DevEnv, startDevEnv } from './dev-env.ts';
 
 export interface DemoOptions {
   readonly ports: { readonly app: number; readonly telegram: number; readonly market: number };
   readonly still: boolean;
+  /** Gets every line of the log; without it only errors are told. */
+  readonly logFile?: string;
+  /** Turns on the log-in of developers, and makes an administrator who can log in so. */
+  readonly devLoginSecret?: string;
 }
 
 const TICK_MS = 4_000;
@@ -13,14 +19,22 @@ const SIGN_UP_WITHIN_MS = 15_000;
 
 /** Starts the demo and says in three lines where to look; alerts begin at once. */
 export async function startDemo(options: DemoOptions): Promise<{ close: () => Promise<void> }> {
+  const { devLoginSecret, logFile } = options;
   const env = await startDevEnv({
     ports: options.ports,
-    users: [DEMO_USER],
+    users: devLoginSecret === undefined ? [DEMO_USER] : [DEMO_USER, DEMO_ADMIN],
     marketTickMs: options.still ? null : TICK_MS,
-    settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off' },
+    settings: {
+      ALERTS_PER_HOUR: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...(devLoginSecret !== undefined && { DEV_LOGIN_SECRET: devLoginSecret }),
+    },
+    ...(logFile !== undefined && { overrides: { logger: fullLog(logFile) } }),
   });
   try {
     await signUpDemoUser(env);
+    if (devLoginSecret !== undefined) await makeAdmin(env);
     await env.baseline();
   } catch (error) {
     await env.close();
@@ -39,6 +53,15 @@ export async function startDemo(options: DemoOptions): Promise<{ close: () => Pr
   };
 }
 
+/** Everything into the file, errors to the terminal, too. */
+function fullLog(file: string): Logger {
+  const streams = [
+    { level: 'trace', stream: pino.destination({ dest: file, mkdir: true, append: false, sync: true }) },
+    { level: 'error', stream: process.stderr },
+  ] as const;
+  return createLogger('trace', pino.multistream([...streams]) as unknown as NodeJS.WritableStream);
+}
+
 /** By /start in the chat, as everybody; then the filters the user would have saved. */
 async function signUpDemoUser({ app, telegram }: DevEnv): Promise<void> {
   const { core } = app;
@@ -48,6 +71,15 @@ async function signUpDemoUser({ app, telegram }: DevEnv): Promise<void> {
     const user = await core.users.findByTelegramId(DEMO_USER.id);
     if (!user) throw new Error('The demo user could not sign up.');
     for (const filter of DEMO_FILTERS) await core.filters.create(user.id, filterInputSchema.parse(filter));
+  });
+}
+
+/** As somebody who opened the app, and then got the role from the operator. */
+async function makeAdmin({ app: { core } }: DevEnv): Promise<void> {
+  const { id: telegramId, first_name: firstName, language_code: languageCode } = DEMO_ADMIN;
+  await core.run(async () => {
+    await core.users.signUp({ telegramId, firstName, languageCode });
+    await core.users.grantAdmin(telegramId);
   });
 }
 

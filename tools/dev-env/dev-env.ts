@@ -94,6 +94,7 @@ function startService(options: DevEnvOptions, around: Surroundings): Promise<App
     BOT_TOKEN: around.telegram.token,
     TELEGRAM_API_ROOT: around.telegram.url,
     TELEGRAM_WEB_ORIGIN: around.telegram.url,
+    TELEGRAM_LINK_ORIGIN: around.telegram.url,
     SIGNUP_ROLE: 'basic',
     SOURCE: 'ss-lv',
     SOURCE_URL: around.market.url,

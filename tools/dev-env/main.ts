@@ -9,8 +9,12 @@ const { values } = parseArgs({
     'market-port': { type: 'string', default: '8082' },
     /** A market where things happen by command only, for browser tests. */
     still: { type: 'boolean', default: false },
+    /** A file that gets every line of the log, from the finest level up. */
+    log: { type: 'string' },
   },
 });
+
+const { DEV_LOGIN_SECRET } = process.env;
 
 try {
   const demo = await startDemo({
@@ -20,6 +24,8 @@ try {
       market: Number(values['market-port']),
     },
     still: values.still,
+    ...(values.log === undefined ? {} : { logFile: values.log }),
+    ...(DEV_LOGIN_SECRET ? { devLoginSecret: DEV_LOGIN_SECRET } : {}),
   });
   let stopping = false;
   const stop = () => {

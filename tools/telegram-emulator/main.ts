@@ -27,6 +27,6 @@ const emulator = await startTelegramEmulator({
   ...(values.token ? { token: values.token } : {}),
   ...(values['web-app'] ? { webAppUrl: values['web-app'] } : {}),
 });
-console.log(`Telegram emulator: ${emulator.url}  (TELEGRAM_API_ROOT and TELEGRAM_WEB_ORIGIN)`);
+console.log(`Telegram emulator: ${emulator.url}  (TELEGRAM_API_ROOT, TELEGRAM_WEB_ORIGIN and TELEGRAM_LINK_ORIGIN)`);
 console.log(`Bot token: ${emulator.token}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void emulator.close());

@@ -27,13 +27,18 @@ async function route(emulator: Emulator, botApi: BotApi, request: IncomingMessag
   try {
     if (url.pathname.startsWith('/bot')) await botApi.handle(request, response, url);
     else if (url.pathname.startsWith('/control/')) await handleControl(emulator, request, response, url);
-    else await sendClientFile(response, url.pathname);
+    else await sendClientFile(response, isChatLink(emulator, url) ? '/' : url.pathname);
   } catch (error) {
     // A fault of the emulator itself must not look like silence to the bot under test.
     console.error('telegram-emulator:', error);
     if (!response.headersSent) response.writeHead(500);
     response.end(JSON.stringify({ ok: false, error_code: 500, description: `Emulator fault: ${String(error)}` }));
   }
+}
+
+/** What a `https://t.me/<bot name>` link is in the real one; the chat page itself reads the payload of the address. */
+function isChatLink({ botInfo }: Emulator, { pathname }: URL): boolean {
+  return pathname.toLowerCase() === `/${botInfo.username.toLowerCase()}`;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -163,7 +163,10 @@ export interface EmulatorOptions {
 
 /** The emulator as tests and the development environment hold it. */
 export interface TelegramEmulator {
-  /** Origin of Bot API, control API and chat page: `TELEGRAM_API_ROOT` and `TELEGRAM_WEB_ORIGIN` of the service. */
+  /**
+   * Origin of Bot API, control API and chat page: `TELEGRAM_API_ROOT`, `TELEGRAM_WEB_ORIGIN` and `TELEGRAM_LINK_ORIGIN`
+   * of the service. `/<bot name>?start=<payload>` is the chat with its Start button, as behind a link of `t.me`.
+   */
   readonly url: string;
   readonly port: number;
   readonly token: string;

@@ -24,7 +24,7 @@ const sheet = new WebAppSheet({
   themeParams: () => state.themes[panel.theme],
   botName: (kind) => (kind === 'username' ? state.bot.username : state.name),
   userId: () => state.user.id,
-  onBotLink: (payload) => void start(payload),
+  onBotLink: (payload) => void offerStart(payload),
   onClosed: () => byId('menu-button').focus(),
 });
 const composer = new Composer({
@@ -34,7 +34,7 @@ const composer = new Composer({
 });
 const transcript = new Transcript({
   onCommand: (text) => void attempt(act('send-text', { userId: state.user.id, text })),
-  onBotLink: (payload) => void start(payload),
+  onBotLink: (payload) => void offerStart(payload),
   onButton: (message, button, node) => void press(message, button, node),
   get botName() {
     return state.bot.username;
@@ -55,8 +55,6 @@ async function drawAll() {
   await refreshSettings();
   const { messages, description } = await chat();
   transcript.showAll(messages, description);
-  const payload = panel.takeStart();
-  if (payload !== undefined) void start(payload);
 }
 
 async function refreshSettings() {
@@ -70,7 +68,7 @@ async function refreshSettings() {
   state.name = name;
   byId('bot-name').textContent = name;
   byId('bot-kind').textContent = words.bot;
-  composer.show({ access, commands, menuButton, words });
+  composer.show({ access, isLinked: panel.startPayload !== undefined, commands, menuButton, words });
   panel.show(users, user);
 }
 
@@ -119,8 +117,17 @@ async function openWebApp(path) {
   if (launch) sheet.open(launch.url);
 }
 
-async function start(payload) {
+/** Behind a link to the bot nothing is sent yet: the person presses Start. */
+async function offerStart(payload) {
+  panel.startPayload = payload;
+  await refreshSettings();
+}
+
+async function start() {
+  const payload = panel.startPayload;
+  panel.startPayload = undefined;
   await attempt(act('start', { userId: state.user.id, ...(payload ? { payload } : {}) }));
+  await refreshSettings();
 }
 
 async function panelAction(name) {

@@ -23,12 +23,15 @@ export class Composer {
       this.#send(this.#field.value);
     });
     this.#menu.addEventListener('click', () => this.#openMenu());
-    byId('start').addEventListener('click', () => actions.onStart());
+    byId('start').addEventListener('click', ({ currentTarget }) => {
+      currentTarget.disabled = true;
+      actions.onStart();
+    });
   }
 
-  /** `access` decides between writing and starting. */
-  show({ access, commands, menuButton, words }) {
-    const canWrite = access === 'open';
+  /** Starting stands in for writing before the first message, while the bot is blocked and behind a link to it. */
+  show({ access, isLinked, commands, menuButton, words }) {
+    const canWrite = access === 'open' && !isLinked;
     this.#commands = commands;
     this.#menuButton = menuButton;
     this.#field.placeholder = words.message;

@@ -47,11 +47,13 @@ export class Panel {
     return Number(this.#query.get('user')) || undefined;
   }
 
-  /** A payload to start the bot with at once, as behind a link to it. */
-  takeStart() {
-    const payload = this.#query.get('start') ?? undefined;
-    this.#remember('start', undefined);
-    return payload;
+  /** The payload of a link to the bot that waits for the press on Start; undefined without. */
+  get startPayload() {
+    return this.#query.get('start') ?? undefined;
+  }
+
+  set startPayload(payload) {
+    this.#remember('start', payload);
   }
 
   show(users, current) {

@@ -64,10 +64,11 @@ function link(url, content, actions) {
   return element('a', { href: url, ...behaviour }, ...content);
 }
 
-/** The payload when the address is a deep link to the bot, else undefined. */
+/** The payload when the address is a deep link to the bot, else undefined; the emulator is its own `t.me`. */
 export function startPayload(url, botName) {
   if (!URL.canParse(url)) return undefined;
-  const { hostname, pathname, searchParams } = new URL(url);
-  const isBot = hostname === 't.me' && pathname.toLowerCase() === `/${botName.toLowerCase()}`;
+  const { origin, hostname, pathname, searchParams } = new URL(url);
+  const isBot =
+    (hostname === 't.me' || origin === location.origin) && pathname.toLowerCase() === `/${botName.toLowerCase()}`;
   return isBot ? (searchParams.get('start') ?? '') : undefined;
 }

@@ -59,20 +59,20 @@ function dialogHandlers(sheet, app) {
 
 function linkHandlers(sheet, app) {
   return {
-    web_app_open_link: ({ url }) => void window.open(url, '_blank', 'noopener'),
+    web_app_open_link: ({ url }) => openLink(url, sheet, app),
     web_app_open_tg_link({ path_full }) {
       const url = new URL(path_full, 'https://t.me');
-      const payload = startPayload(url.href, app.botName('username'));
-      if (payload !== undefined) {
-        sheet.closeNow();
-        app.onBotLink(payload);
-      } else if (url.pathname === '/share/url') {
-        showToast(`Shared: ${url.searchParams.get('url')}`);
-      } else {
-        window.open(url, '_blank', 'noopener');
-      }
+      if (url.pathname === '/share/url') showToast(`Shared: ${url.searchParams.get('url')}`);
+      else openLink(url.href, sheet, app);
     },
   };
+}
+
+function openLink(url, sheet, app) {
+  const payload = startPayload(url, app.botName('username'));
+  if (payload === undefined) return void window.open(url, '_blank', 'noopener');
+  sheet.closeNow();
+  app.onBotLink(payload);
 }
 
 function declined(sheet) {
