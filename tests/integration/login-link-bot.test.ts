@@ -1,52 +1,24 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '#api/server.ts';
-import type { Locale } from '#core/i18n/locales.ts';
-import { type BotWorld, labels, openBotWorld, publicUrl } from '#tests/support/bot-world.ts';
+import { labels, publicUrl } from '#tests/support/bot-world.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { cookieIn, outcome, ownPage } from '#tests/support/login-world.ts';
+import { openTwoDoorsWorld, type TwoDoorsWorld } from '#tests/support/two-doors-world.ts';
 
-const NOON = '2026-11-20T12:00:00Z';
 const MINUTE_MS = 60_000;
 const OVER_IN_ENGLISH = 'This log-in is over. Begin again on the page.';
 
-let world: BotWorld;
-let api: FastifyInstance;
-beforeAll(async () => {
-  world = await openBotWorld();
-  const readiness = async () => ({
-    db: 'up' as const,
-    leader: true,
-    poller: 'running' as const,
-    sender: 'running' as const,
-    oldestPendingSeconds: null,
-  });
-  const botName = () => world.emulator.botInfo.username;
-  api = await createServer({ core: world.core, texts: world.texts, readiness, botName });
-});
-afterAll(async () => {
-  await api.close();
-  await world.close();
-});
-
+let world: TwoDoorsWorld;
 let anna: number;
-let lastTelegramId = 7000;
+beforeAll(async () => {
+  world = await openTwoDoorsWorld();
+});
+afterAll(() => world.close());
 beforeEach(() => {
-  world.clock.set(NOON);
-  world.emulator.clear();
-  anna = somebody('en');
+  anna = world.newcomer('en');
 });
 afterEach(() => {
   expect(world.emulator.violations()).toEqual([]);
 });
-
-function somebody(language: Locale): number {
-  lastTelegramId += 1;
-  world.emulator.addUser({ id: lastTelegramId, first_name: 'Anna', language_code: language });
-  return lastTelegramId;
-}
-
-const userOf = (telegramId: number) => world.core.run(() => world.core.users.findByTelegramId(telegramId));
 
 const begin = (client: string | null = 'Chrome · Windows') =>
   world.core.run(() => world.core.loginLinks.begin('the browser', client));
@@ -61,13 +33,13 @@ const open = (telegramId: number, token: string) => world.say(telegramId, `/star
 describe('the whole way of a log-in', () => {
   it('goes from the page through the chat back to the page', async () => {
     const page = { ...ownPage(), origin: publicUrl };
-    const begun = await api.inject({ method: 'POST', url: '/auth/link', headers: page });
+    const begun = await world.api.inject({ method: 'POST', url: '/auth/link', headers: page });
     const { id, deepLink, matchCode } = begun.json();
     expect(begun.headers['set-cookie']).toMatch(
       /^__Host-bid=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/,
     );
     const cookie = `__Host-bid=${cookieIn(begun, '__Host-bid')}`;
-    const look = () => api.inject({ url: `/auth/link/${id}`, headers: { ...page, cookie } });
+    const look = () => world.api.inject({ url: `/auth/link/${id}`, headers: { ...page, cookie } });
 
     const payload = new URL(deepLink).searchParams.get('start');
     const asked = await world.say(anna, `/start ${payload}`);
@@ -84,7 +56,7 @@ describe('the whole way of a log-in', () => {
     const answer = await look();
     expect(answer.json()).toMatchObject({ state: 'confirmed', user: { telegram_user_id: anna } });
     const session = { cookie: `__Host-sid=${cookieIn(answer, '__Host-sid')}` };
-    const user = await api.inject({ url: '/api/get/user', headers: session });
+    const user = await world.api.inject({ url: '/api/get/user', headers: session });
     expect(user.json()).toMatchObject({ telegram_user_id: anna });
     expect(outcome(await look())).toEqual([200, 'expired']);
   });
@@ -100,7 +72,7 @@ describe('the whole way of a log-in', () => {
     expect(answer.buttons).toEqual([]);
     const redeemed = { token: address?.split('#token=')[1] };
     const headers = { ...ownPage(), origin: publicUrl };
-    const redeem = () => api.inject({ method: 'POST', url: '/auth/link/redeem', headers, payload: redeemed });
+    const redeem = () => world.api.inject({ method: 'POST', url: '/auth/link/redeem', headers, payload: redeemed });
     expect((await redeem()).json().user).toMatchObject({ telegram_user_id: anna });
     expect(outcome(await redeem())).toEqual([400, 'link.expired']);
   });
@@ -119,7 +91,7 @@ describe('opening a link', () => {
     const [welcome, asked] = world.emulator.messagesOf(anna).filter(({ from }) => from === 'bot');
     expect(welcome?.text).toMatch(/^Vanags watches car ads for you\./);
     expect(asked?.text).toMatch(/^Log in to /);
-    expect(await userOf(anna)).toMatchObject({ firstName: 'Anna', language: 'en' });
+    expect(await world.userOf(anna)).toMatchObject({ firstName: 'Anna', language: 'en' });
   });
 
   it('says so when the log-in is over, refused, or never was', async () => {
@@ -132,7 +104,7 @@ describe('opening a link', () => {
 
   it('says so to somebody new, too', async () => {
     expect((await open(anna, 'x'.repeat(22))).text).toBe(OVER_IN_ENGLISH);
-    expect(await userOf(anna)).not.toBeNull();
+    expect(await world.userOf(anna)).not.toBeNull();
   });
 
   it('calls a browser that does not tell its name unknown', async () => {
@@ -182,7 +154,7 @@ describe('a press', () => {
   });
 
   it('on a link that another has confirmed lets nobody else in', async () => {
-    const [{ id, token }, bruno] = [await begin(), somebody('en')];
+    const [{ id, token }, bruno] = [await begin(), world.somebody('en')];
     const [hers, his] = [await open(anna, token), await open(bruno, token)];
     await world.press(anna, hers, 'Confirm');
     expect((await world.press(bruno, his, 'Confirm')).message.text).toBe(OVER_IN_ENGLISH);
@@ -194,11 +166,11 @@ describe('a press', () => {
   it('of somebody without an account makes none', async () => {
     const { id, token } = await begin();
     const asked = await open(anna, token);
-    const user = await userOf(anna);
+    const user = await world.userOf(anna);
     await world.core.run(() => world.core.accountDeletion.deleteAccount(user?.id ?? 0));
     const { toast, message } = await world.press(anna, asked, 'Confirm');
     expect([toast.text, message.buttons]).toEqual(['Press /start first', asked.buttons]);
-    expect([await userOf(anna), await stateOf(id)]).toEqual([null, 'pending']);
+    expect([await world.userOf(anna), await stateOf(id)]).toEqual([null, 'pending']);
   });
 });
 
@@ -217,7 +189,7 @@ describe('every language', () => {
       'Вы вошли в браузере: Chrome · Windows.\nЭто были не вы? Профиль → Выйти на всех других устройствах',
     ],
   ] as const)('has the question and its end (%s)', async (language, question, buttons, end) => {
-    const person = somebody(language);
+    const person = world.somebody(language);
     const asked = await open(person, (await begin()).token);
     expect(asked.text).toMatch(question);
     expect(labels(asked)).toEqual([buttons]);
@@ -236,6 +208,6 @@ describe('a group', () => {
     const callback = { id: '1', from, chat_instance: '1', data: `i:${id}:1`, message };
     await world.handle({ update_id: 900_001, callback_query: callback });
     expect(world.emulator.messagesOf(anna)).toEqual([]);
-    expect([await userOf(anna), await stateOf(id)]).toEqual([null, 'pending']);
+    expect([await world.userOf(anna), await stateOf(id)]).toEqual([null, 'pending']);
   });
 });

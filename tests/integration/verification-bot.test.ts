@@ -1,57 +1,30 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '#api/server.ts';
 import { createTelegramSender } from '#bot/delivery/telegram-sender.ts';
-import type { Locale } from '#core/i18n/locales.ts';
-import { type BotWorld, labels, openBotWorld, publicUrl } from '#tests/support/bot-world.ts';
+import { labels, publicUrl } from '#tests/support/bot-world.ts';
 import { aFilter, aUser } from '#tests/support/builders.ts';
 import { codeIn } from '#tests/support/codes.ts';
 import { OTHER_PASSWORD } from '#tests/support/passwords.ts';
+import { openTwoDoorsWorld, type TwoDoorsWorld } from '#tests/support/two-doors-world.ts';
 import { aForm } from '#tests/support/verification-world.ts';
 
-const NOON = '2026-11-20T12:00:00Z';
 const MINUTE_MS = 60_000;
 const OVER = 'This link no longer works. Please start again on the page.';
 const WARNING =
   'Type it only into the page you opened yourself and give it to nobody: no one from Vanags will ever ask for it.';
 
-let world: BotWorld;
-let api: FastifyInstance;
-beforeAll(async () => {
-  world = await openBotWorld();
-  const readiness = async () => ({
-    db: 'up' as const,
-    leader: true,
-    poller: 'running' as const,
-    sender: 'running' as const,
-    oldestPendingSeconds: null,
-  });
-  const botName = () => world.emulator.botInfo.username;
-  api = await createServer({ core: world.core, texts: world.texts, readiness, botName });
-});
-afterAll(async () => {
-  await api.close();
-  await world.close();
-});
-
+let world: TwoDoorsWorld;
 let anna: number;
-let lastTelegramId = 8000;
+beforeAll(async () => {
+  world = await openTwoDoorsWorld();
+});
+afterAll(() => world.close());
 beforeEach(() => {
-  world.clock.set(NOON);
-  world.emulator.clear();
-  anna = somebody('en');
+  anna = world.newcomer('en');
 });
 afterEach(() => {
   expect(world.emulator.violations()).toEqual([]);
 });
 
-function somebody(language: Locale): number {
-  lastTelegramId += 1;
-  world.emulator.addUser({ id: lastTelegramId, first_name: 'Anna', language_code: language });
-  return lastTelegramId;
-}
-
-const userOf = (telegramId: number) => world.core.run(() => world.core.users.findByTelegramId(telegramId));
 const open = (telegramId: number, { token }: { token: string }) => world.say(telegramId, `/start verify_${token}`);
 
 const asker = { binding: 'browser:the browser', client: 'Chrome · Windows' as string | null };
@@ -66,7 +39,7 @@ const verify = ({ id }: { id: string }, code: string) => {
 async function registered(telegramId: number, form = aForm()) {
   const begun = await register(form);
   await verify(begun, codeIn((await open(telegramId, begun)).text));
-  const user = await userOf(telegramId);
+  const user = await world.userOf(telegramId);
   return { id: user?.id ?? 0, form };
 }
 
@@ -83,16 +56,16 @@ describe('the whole way of a registration', () => {
   it('goes from the page through the chat back to the page', async () => {
     const headers = { origin: publicUrl, 'accept-language': 'ru' };
     const ask = (url: string, payload: object, cookie = '') =>
-      api.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } });
+      world.api.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } });
     const begun = await ask('/auth/register', aForm());
     const [cookie] = begun.cookies;
     const { id, deepLink } = begun.json().verification;
     const payload = new URL(deepLink).searchParams.get('start');
     const code = codeIn((await world.say(anna, `/start ${payload}`)).text);
-    expect(await userOf(anna)).toBeNull();
+    expect(await world.userOf(anna)).toBeNull();
     const done = await ask('/auth/verify', { verificationId: id, code }, `${cookie?.name}=${cookie?.value}`);
     expect(done.statusCode).toBe(200);
-    expect(await userOf(anna)).toMatchObject({ firstName: 'Anna', role: 'basic', language: 'ru' });
+    expect(await world.userOf(anna)).toMatchObject({ firstName: 'Anna', role: 'basic', language: 'ru' });
   });
 });
 
@@ -103,7 +76,7 @@ describe('/start with a verification', () => {
     expect(first).toMatch(/^Code to create the account “Anna-B” at vanags\.example: \d{6}$/);
     expect(rest).toEqual(['Asked for in Chrome · Windows. Valid until 14:10.', WARNING]);
     expect(labels(answer)).toEqual([['New code']]);
-    expect(await userOf(anna)).toBeNull();
+    expect(await world.userOf(anna)).toBeNull();
   });
 
   it('says that filters stay where the chat has an account, in the language and the time of its user', async () => {
@@ -127,14 +100,14 @@ describe('/start with a verification', () => {
   it('says the same of what is over, unknown, broken or meant for another chat', async () => {
     const { form } = await registered(anna);
     const late = await register();
-    expect((await open(somebody('en'), await recover(form.username))).text).toBe(OVER);
+    expect((await open(world.somebody('en'), await recover(form.username))).text).toBe(OVER);
     expect((await open(anna, await recover('nobody-here'))).text).toBe(OVER);
     expect((await open(anna, { token: 'A'.repeat(22) })).text).toBe(OVER);
     expect((await world.say(anna, '/start verify_')).text).toBe(OVER);
     world.clock.advance(10 * MINUTE_MS);
-    const stranger = somebody('en');
+    const stranger = world.somebody('en');
     expect((await open(stranger, late)).text).toBe(OVER);
-    expect(await userOf(stranger)).toBeNull();
+    expect(await world.userOf(stranger)).toBeNull();
   });
 
   it('is over after five wrong codes', async () => {
@@ -158,7 +131,7 @@ describe('the button for a new code', () => {
     expect(world.emulator.messagesOf(anna).filter(({ from }) => from === 'bot')).toHaveLength(1);
     await expect(verify(begun, before)).rejects.toMatchObject({ code: 'verification.codeInvalid' });
     await verify(begun, code);
-    expect(await userOf(anna)).not.toBeNull();
+    expect(await world.userOf(anna)).not.toBeNull();
     const { toast: late } = await world.press(anna, message, 'New code');
     expect(late).toMatchObject({ text: OVER, showAlert: true });
   });
@@ -176,20 +149,20 @@ describe('the other codes', () => {
 
   it('name who moves to the chat, and where alerts will come', async () => {
     const { id } = await registered(anna);
-    const newChat = somebody('en');
+    const newChat = world.somebody('en');
     const begun = await moveHere(id);
     const answer = await open(newChat, begun);
     expect(answer.text).toMatch(
       /^Code to move the Vanags account of Anna at vanags\.example to this Telegram account: \d{6}\nAlerts will then come to this chat\.\n/,
     );
     expect((await open(anna, begun)).text).toBe('This Telegram account is linked already.');
-    const taken = somebody('en');
+    const taken = world.somebody('en');
     await world.say(taken, '/start');
     expect((await open(taken, begun)).text).toMatch(/has a Vanags account of its own/);
   });
 
   it('come unasked where a password is forgotten, whole and in the language of the user', async () => {
-    const chat = somebody('lv');
+    const chat = world.somebody('lv');
     const { form } = await registered(chat);
     await world.core.orm.em.fork().execute("update users set language = 'lv' where telegram_id = ?", [chat]);
     const { texts, clock, logger, core } = world;
