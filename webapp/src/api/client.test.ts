@@ -113,14 +113,36 @@ describe('createClient', () => {
     told.mockRestore();
   });
 
-  it('tells when the server no longer knows who calls', async () => {
-    let lost = 0;
-    const { call } = clientOf(() => Response.json({ code: 'auth.sessionExpired', message: '' }, { status: 401 }), {
-      onUnauthenticated: () => {
-        lost += 1;
-      },
-    });
-    await errorOf(call('GET', '/filters/get/filters', anything));
-    expect(lost).toBe(1);
+  it.each([
+    ['auth.sessionExpired', 1],
+    ['auth.unauthenticated', 1],
+    ['auth.initDataExpired', 1],
+    ['auth.invalidCredentials', 0],
+    ['auth.wrongPassword', 0],
+    ['auth.loginFailed', 0],
+  ])('tells when the server no longer knows who calls: %s, %i times', async (code, times) => {
+    const onUnauthenticated = vi.fn();
+    const { call } = clientOf(() => Response.json({ code, message: '' }, { status: 401 }), { onUnauthenticated });
+    expect(await errorOf(call('GET', '/filters/get/filters', anything))).toMatchObject({ code, status: 401 });
+    expect(onUnauthenticated).toHaveBeenCalledTimes(times);
+  });
+
+  it('takes a 401 that is not ours for the end of the session, too', async () => {
+    const onUnauthenticated = vi.fn();
+    const { call } = clientOf(() => new Response('<h1>Unauthorized</h1>', { status: 401 }), { onUnauthenticated });
+    await errorOf(call('GET', '/x', anything));
+    expect(onUnauthenticated).toHaveBeenCalledOnce();
+  });
+
+  it('tells when to ask again, where the server says so', async () => {
+    const refusal = { code: 'auth.tooManyAttempts', message: '' };
+    for (const [header, retryAfterS] of [
+      [{ 'retry-after': '840' }, 840],
+      [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, null],
+      [{}, null],
+    ] as const) {
+      const { call } = clientOf(() => Response.json(refusal, { status: 429, headers: header }));
+      expect((await errorOf(call('POST', '/x', anything))).retryAfterS).toBe(retryAfterS);
+    }
   });
 });

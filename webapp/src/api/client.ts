@@ -5,21 +5,28 @@ import type { Locale } from '#core/i18n/locales.ts';
 /** What can go wrong before an answer comes. */
 export type ConnectionFault = 'offline' | 'timeout' | 'unreachable';
 
+/** The refusal as the server words it: title of a dialog, wrong field, stored position of a switch. */
+interface Refusal extends Partial<ErrorResponse> {
+  readonly retryAfterS?: number;
+}
+
 /** A call that was refused, or that got no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | ConnectionFault;
   /** HTTP status; null when no answer came. */
   readonly status: number | null;
-  /** The whole refusal: title of a dialog, wrong field, stored position of a switch. */
   readonly details: Partial<ErrorResponse>;
+  /** Seconds after which the server wants to be asked again; null when it does not say. */
+  readonly retryAfterS: number | null;
 
   /** The message is the server's, in the language of the request; empty when no answer came. */
-  constructor(code: ErrorCode | ConnectionFault, status: number | null, details: Partial<ErrorResponse> = {}) {
+  constructor(code: ErrorCode | ConnectionFault, status: number | null, { retryAfterS, ...details }: Refusal = {}) {
     super(details.message ?? '');
     this.code = code;
     this.status = status;
     this.details = details;
+    this.retryAfterS = retryAfterS ?? null;
   }
 
   /** Worth another try without the person doing anything. */
@@ -65,14 +72,13 @@ export function createClient(options: ClientOptions): Call {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const answer: unknown = await response.json().catch((error) => unreadable(error));
-      if (response.status === 401) options.onUnauthenticated();
-      if (!response.ok || answer === undefined) throw refusal(response.status, answer);
+      if (!response.ok || answer === undefined) throw refusal(response, answer);
       return agreed(schema, answer, response.status);
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof ApiError) throw error;
-      if (limit.signal.aborted) throw new ApiError('timeout', null);
-      throw new ApiError(options.isOffline() ? 'offline' : 'unreachable', null);
+      const fault = asApiError(error, limit.signal, options);
+      if (isSessionLost(fault)) options.onUnauthenticated();
+      throw fault;
     } finally {
       limit.clear();
     }
@@ -105,6 +111,12 @@ function timeLimit(timeoutMs: number, signal: AbortSignal | undefined) {
   };
 }
 
+function asApiError(error: unknown, { aborted }: AbortSignal, { isOffline }: ClientOptions): ApiError {
+  if (error instanceof ApiError) return error;
+  if (aborted) return new ApiError('timeout', null);
+  return new ApiError(isOffline() ? 'offline' : 'unreachable', null);
+}
+
 /** A body that is no JSON comes from something between us and the service; a broken connection is another matter. */
 function unreadable(error: unknown): undefined {
   if (error instanceof SyntaxError) return undefined;
@@ -118,7 +130,18 @@ function agreed<Answer>(schema: z.ZodMiniType<Answer>, answer: unknown, status: 
   throw new ApiError('service.internal', status);
 }
 
-function refusal(status: number, answer: unknown): ApiError {
+function refusal({ status, headers }: Response, answer: unknown): ApiError {
   const details = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<ErrorResponse>;
-  return new ApiError(typeof details.code === 'string' ? details.code : 'service.internal', status, details);
+  const retryAfterS = Number(headers.get('retry-after'));
+  return new ApiError(typeof details.code === 'string' ? details.code : 'service.internal', status, {
+    ...details,
+    ...(retryAfterS > 0 && { retryAfterS }),
+  });
+}
+
+/** What was typed was wrong; who is signed in still is. */
+const WRONG_SECRETS: readonly string[] = ['auth.invalidCredentials', 'auth.wrongPassword', 'auth.loginFailed'];
+
+function isSessionLost({ status, code }: ApiError): boolean {
+  return status === 401 && !WRONG_SECRETS.includes(code);
 }

@@ -42,7 +42,8 @@ import { createClient } from './client.ts';
 
 const TIMEOUT_MS = 15_000;
 
-const call = createClient({
+/** The one client of the app; every file of calls uses it. */
+export const call = createClient({
   fetch: (input, init) => fetch(input, init),
   locale: () => store.get(localeAtom),
   initData: () => store.get(launchAtom)?.initData ?? null,

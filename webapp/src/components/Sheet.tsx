@@ -5,6 +5,8 @@ import { hasNativeBack, showNativeBack } from '../telegram/native.ts';
 interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** What the button that closes says; done, unless leaving drops what is in the sheet. */
+  readonly closeText?: string;
   /** Takes everything chosen in the sheet away. */
   readonly onClear?: () => void;
   /** Stays in sight below what scrolls. */
@@ -16,7 +18,7 @@ interface SheetProps {
  * A sheet over the page, from the bottom on a phone and in the middle of a wide screen. The browser's own dialog keeps
  * the focus inside, closes on Escape and gives the focus back.
  */
-export function Sheet({ title, onClose, onClear, footer, children }: SheetProps) {
+export function Sheet({ title, onClose, closeText, onClear, footer, children }: SheetProps) {
   const { t } = useTranslation('webapp');
   const sheet = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -45,7 +47,7 @@ export function Sheet({ title, onClose, onClear, footer, children }: SheetProps)
             {title}
           </h2>
           <button className="text-button text-button--strong" type="button" onClick={() => sheet.current?.close()}>
-            {t('done')}
+            {closeText ?? t('done')}
           </button>
         </div>
         <div className="sheet__body">{children}</div>

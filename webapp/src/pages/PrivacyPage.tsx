@@ -11,6 +11,8 @@ import '../styles/info.css';
 const CHAPTERS = {
   'privacy.stored.title': [
     'privacy.stored.account',
+    'privacy.stored.sessions',
+    'privacy.stored.begun',
     'privacy.stored.filters',
     'privacy.stored.letters',
     'privacy.stored.browser',
@@ -21,6 +23,7 @@ const CHAPTERS = {
     'privacy.howLong.account',
     'privacy.howLong.ads',
     'privacy.howLong.sessions',
+    'privacy.howLong.begun',
     'privacy.howLong.deleted',
   ],
   'privacy.others.title': ['privacy.others.telegram', 'privacy.others.pictures'],

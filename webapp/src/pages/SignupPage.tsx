@@ -1,109 +1,63 @@
-import '../styles/signup.css';
-import { useState } from 'react';
+import '../styles/sign-in.css';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
-import { ErrorScreen } from '../components/ErrorScreen.tsx';
-import { errorText } from '../components/error-text.ts';
+import { Link } from 'react-router';
 import { Page } from '../components/Page.tsx';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
-import { Row } from '../components/Row.tsx';
-import { Section } from '../components/Section.tsx';
-import { StateScreen } from '../components/StateScreen.tsx';
-import { sessionAtom } from '../state/auth.ts';
-import { configAtom } from '../state/config.ts';
+import { loadChunk } from '../routing/load-chunk.ts';
 import { launchAtom } from '../state/launch.ts';
 import { useAtomValue } from '../store.ts';
+import { DoorNotice } from './sign-in/DoorNotice.tsx';
+import { LinkPanel } from './sign-in/LinkPanel.tsx';
+import { PrivacyFoot } from './sign-in/PrivacyFoot.tsx';
+import { TelegramDoor } from './sign-in/TelegramDoor.tsx';
+import { useDoor } from './sign-in/use-door.ts';
+import { useStep } from './sign-in/use-step.ts';
+import { VisitorsOnly } from './sign-in/VisitorsOnly.tsx';
 
-/** The door for who is not signed in: inside Telegram one tap, in a browser the way to the bot. */
+// It knows the telephone numbers of the whole world, which most people at this door need not.
+const RegistrationSteps = lazy(async () => ({
+  default: (await loadChunk('RegistrationSteps', () => import('./register/RegistrationSteps.tsx'))).RegistrationSteps,
+}));
+
+/** The door for who is new: inside Telegram one tap; in a browser by Telegram, or with a username and a password. */
 export function SignupPage() {
   const isInTelegram = useAtomValue(launchAtom) !== null;
-  const { data: user, error, refetch } = useAtomValue(sessionAtom);
-  if (user) return <Navigate to={isInTelegram ? '/' : '/main'} replace />;
+  const registration = useStep('register');
   if (isInTelegram) return <TelegramDoor />;
-  if (error) return <ErrorScreen error={error} onRetry={refetch} />;
-  return user === null ? <BrowserDoor /> : <PageSkeleton />;
-}
-
-/** Telegram vouches for the person, and yet the log-in failed: says why, and tries again when asked to. */
-function TelegramDoor() {
-  const { t } = useTranslation(['fault', 'errors', 'account']);
-  const { error, refetch } = useAtomValue(sessionAtom);
-  const [isTrying, setIsTrying] = useState(false);
-  const retry = async () => {
-    setIsTrying(true);
-    await refetch();
-    setIsTrying(false);
-  };
-  // The reason stays in sight during another try.
-  const [reason, setReason] = useState(error);
-  if (error && error !== reason) setReason(error);
-  if (!reason) return <PageSkeleton />;
   return (
-    <Page>
-      <div role="alert">
-        <StateScreen
-          heading="h1"
-          title={t('account:signup.failed')}
-          text={errorText(reason, t)}
-          action={
-            <button className="button" type="button" disabled={isTrying} onClick={() => void retry()}>
-              {t('account:signup.continue')}
-            </button>
-          }
-        />
-      </div>
-    </Page>
+    <VisitorsOnly>
+      {registration.isOpen ? (
+        <Suspense fallback={<PageSkeleton />}>
+          <RegistrationSteps onDone={() => registration.finish('registered')} onLeave={registration.leave} />
+        </Suspense>
+      ) : (
+        <WaysIn />
+      )}
+    </VisitorsOnly>
   );
 }
 
-function BrowserDoor() {
-  const { data: config, error, refetch } = useAtomValue(configAtom);
-  if (error) return <ErrorScreen error={error} onRetry={refetch} />;
-  if (!config) return <PageSkeleton />;
-  return config.botName === null ? <BotAway onRetry={refetch} /> : <WayToBot botName={config.botName} />;
-}
-
-function WayToBot({ botName }: { readonly botName: string }) {
-  const { t } = useTranslation('account');
+function WaysIn() {
+  const { t } = useTranslation('signin');
+  const { ticket, enter } = useDoor();
+  const { link } = useStep('register');
   return (
     <Page title={t('signup.title')} back="/">
-      <p className="signup__lead">{t('signup.lead')}</p>
-      <ol className="card signup__steps">
-        <li className="signup__step">{t('signup.step1')}</li>
-        <li className="signup__step">{t('signup.step2')}</li>
-        <li className="signup__step">{t('signup.step3')}</li>
-      </ol>
-      <a className="button signup__open" href={`https://t.me/${botName}`}>
-        {t('signup.open')}
-      </a>
-      <p className="section-note">{t('signup.noTelegram', { bot: botName })}</p>
-    </Page>
-  );
-}
-
-function BotAway({ onRetry }: { readonly onRetry: () => Promise<unknown> }) {
-  const { t } = useTranslation(['account', 'webapp']);
-  const [isTrying, setIsTrying] = useState(false);
-  const retry = async () => {
-    setIsTrying(true);
-    await onRetry();
-    setIsTrying(false);
-  };
-  return (
-    <Page back="/">
-      <StateScreen
-        heading="h1"
-        title={t('account:signup.away')}
-        text={t('account:signup.awayText')}
-        action={
-          <button className="button" type="button" disabled={isTrying} onClick={() => void retry()}>
-            {t('webapp:retry')}
-          </button>
-        }
-      />
-      <Section>
-        <Row icon="mail" title={t('account:signup.contact')} to="/contact" />
-      </Section>
+      <DoorNotice />
+      <p className="page-lead">{t('signup.lead')}</p>
+      <LinkPanel onConfirmed={enter} />
+      <p className="sign-in__or">{t('or')}</p>
+      <Link className="button button--quiet button--wide" {...link}>
+        {t('signup.byPassword')}
+      </Link>
+      <p className="sign-in__foot">
+        {t('signup.known')}{' '}
+        <Link className="sign-in__link" to="/login" state={ticket}>
+          {t('submit')}
+        </Link>
+      </p>
+      <PrivacyFoot />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { ErrorScreen } from '../components/ErrorScreen.tsx';
 import { Page } from '../components/Page.tsx';
@@ -10,6 +10,7 @@ import { sessionAtom, userAtom } from '../state/auth.ts';
 import { launchAtom } from '../state/launch.ts';
 import { localeAtom, showLocaleAtom } from '../state/preferences.ts';
 import { useAtomValue, useSetAtom } from '../store.ts';
+import type { ReturnTicket } from './return-address.ts';
 
 /** Who may see a page: everybody; who is signed in; who is, inside Telegram; administrators. */
 export type Access = 'public' | 'member' | 'telegram' | 'admin';
@@ -34,9 +35,18 @@ export function AccessGate({ access, children }: GateProps) {
 /** What only a signed-in person sees; signs in first. */
 function SignedIn({ door, children }: { readonly door: string; readonly children: ReactNode }) {
   const { data: user, error, refetch } = useAtomValue(sessionAtom);
+  const ticket = useReturnTicket(user?.id);
   if (user) return <OwnLanguage>{children}</OwnLanguage>;
   if (error && !isRefusal(error)) return <ErrorScreen error={error} onRetry={refetch} />;
-  return user === null || error ? <Navigate to={door} replace /> : <PageSkeleton />;
+  return user === null || error ? <Navigate to={door} replace state={ticket} /> : <PageSkeleton />;
+}
+
+/** What leads back here from the door. */
+function useReturnTicket(userId: number | undefined): ReturnTicket {
+  const { pathname, search, hash } = useLocation();
+  const shownTo = useRef<number | null>(null);
+  if (userId !== undefined) shownTo.current = userId;
+  return { returnTo: pathname + search + hash, endedFor: shownTo.current };
 }
 
 /** The server spoke, and did not let the person in: trying again would not help. */

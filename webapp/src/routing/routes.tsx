@@ -10,15 +10,14 @@ interface PageRow {
   readonly page: LazyPage;
 }
 
-const signupPage = lazyPage('SignupPage', () => import('../pages/SignupPage.tsx'));
 const filterEditorPage = lazyPage('FilterEditorPage', () => import('../pages/filter-editor/FilterEditorPage.tsx'));
 const notFoundPage = lazyPage('NotFoundPage', () => import('../pages/NotFoundPage.tsx'));
 
 /** Every page of the app: where it is, and who may see it. */
 const PAGES: readonly PageRow[] = [
   { path: '/', access: 'public', page: homePage },
-  { path: '/signup', access: 'public', page: signupPage },
-  { path: '/login', access: 'public', page: signupPage },
+  { path: '/signup', access: 'public', page: lazyPage('SignupPage', () => import('../pages/SignupPage.tsx')) },
+  { path: '/login', access: 'public', page: lazyPage('LoginPage', () => import('../pages/LoginPage.tsx')) },
   { path: '/main', access: 'member', page: lazyPage('MainMenuPage', () => import('../pages/MainMenuPage.tsx')) },
   {
     path: '/filters',
@@ -46,7 +45,7 @@ const PAGES: readonly PageRow[] = [
   },
   { path: '/contact', access: 'public', page: lazyPage('ContactPage', () => import('../pages/ContactPage.tsx')) },
   { path: '/privacy', access: 'public', page: lazyPage('PrivacyPage', () => import('../pages/PrivacyPage.tsx')) },
-  { path: '/dev-login', access: 'public', page: notFoundPage },
+  { path: '/dev-login', access: 'public', page: lazyPage('DevLoginPage', () => import('../pages/DevLoginPage.tsx')) },
   { path: '/admin', access: 'admin', page: notFoundPage },
   { path: '/admin/console', access: 'admin', page: notFoundPage },
   { path: '/admin/reported-problems', access: 'admin', page: notFoundPage },

@@ -13,6 +13,8 @@ export type AuthCalls = typeof CALLS;
 export const sessionAtom = atomWithQuery((get) => ({
   queryKey: SESSION_KEY,
   staleTime: Number.POSITIVE_INFINITY,
+  // Another tab of the browser may have signed somebody in or out; Telegram's word stays the same.
+  refetchOnWindowFocus: get(launchAtom) === null && 'always',
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const user = await signIn(CALLS, get(launchAtom), signal);
     writeStored('user', user && JSON.stringify(user));
@@ -65,4 +67,5 @@ export function forgetKept(): void {
   const user = queryClient.getQueryData<SessionUser>(SESSION_KEY);
   if (user) forgetStored(`filterDraft.${user.id}.`);
   writeStored('user', null);
+  writeStored('begunChange', null);
 }

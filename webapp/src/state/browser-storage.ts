@@ -1,5 +1,5 @@
 /** What the browser keeps between visits. */
-export type StoredKey = 'user' | 'language' | 'theme' | 'filterOrder' | `filterDraft.${string}`;
+export type StoredKey = 'user' | 'language' | 'theme' | 'filterOrder' | 'begunChange' | `filterDraft.${string}`;
 
 /** A frame may be denied its storage; nothing in it is worth more than a comfort. */
 export function readStored(key: StoredKey): string | null {

@@ -9,7 +9,4 @@ export const configAtom = atomWithQuery(() => ({
 }));
 
 /** Address of the chat with the bot; null while its name is not known. */
-export const botUrlAtom = atom((get) => {
-  const botName = get(configAtom).data?.botName;
-  return botName ? `https://t.me/${botName}` : null;
-});
+export const botUrlAtom = atom((get) => get(configAtom).data?.botUrl ?? null);

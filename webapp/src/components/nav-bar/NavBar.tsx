@@ -3,16 +3,19 @@ import { Link } from 'react-router';
 import { sessionAtom } from '../../state/auth.ts';
 import { useAtomValue } from '../../store.ts';
 import { Mark } from '../Mark.tsx';
+import { useMedia } from '../use-media.ts';
 import { NarrowMenu } from './NarrowMenu.tsx';
 import { NavLinks } from './NavLinks.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { VisitorChoices } from './VisitorChoices.tsx';
+
+/** From here on the whole bar fits into one line. */
+const WIDE = '(width >= 1200px)';
 
 /** The bar on top of every page in a browser: in one line where there is room, else a menu that unfolds. */
 export function NavBar() {
   const { t } = useTranslation('webapp');
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
   const { data: user, isPending } = useAtomValue(sessionAtom);
   return (
     <header className="nav-bar">

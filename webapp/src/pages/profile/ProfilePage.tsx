@@ -40,7 +40,7 @@ export function ProfilePage() {
           <PlanSection active={filters.data.filter((filter) => filter.active === 1).length} limit={limit.data.limit} />
           <NotificationsSection settings={settings.data} />
           <LookSection />
-          <AccountSection />
+          <AccountSection user={user.data} />
         </>
       ) : (
         <ProfileSkeleton />

@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useTellFailure } from '../../components/use-tell-failure.ts';
-import { deleteAccountAtom, forgetAccountAtom } from '../../state/account.ts';
+import { deleteAccountAtom } from '../../state/account.ts';
 import { ask } from '../../state/dialogs.ts';
 import { useSetAtom } from '../../store.ts';
-import { closeApp, feelRefusal } from '../../telegram/native.ts';
+import { feelRefusal } from '../../telegram/native.ts';
+import { useLeaveApp } from './use-leave-app.ts';
 
 /** Deletes the account after a confirmation, tells it, and leaves the app. */
 export function useDeleteAccount() {
   const { t } = useTranslation(['account', 'webapp']);
-  const navigate = useNavigate();
+  const leaveApp = useLeaveApp();
   const tellFailure = useTellFailure();
   const deleteAccount = useSetAtom(deleteAccountAtom);
-  const forgetAccount = useSetAtom(forgetAccountAtom);
   const [isDeleting, setIsDeleting] = useState(false);
   const isAsking = useRef(false);
 
@@ -29,15 +28,12 @@ export function useDeleteAccount() {
     return answer === 'delete';
   }
 
-  async function leave() {
+  async function tellDone() {
     await ask({
       title: t('account:profile.delete.done'),
       message: t('account:profile.delete.doneText'),
       buttons: [{ id: 'ok', text: t('webapp:ok') }],
     });
-    if (closeApp()) return;
-    await navigate('/');
-    forgetAccount();
   }
 
   async function start() {
@@ -47,7 +43,8 @@ export function useDeleteAccount() {
       setIsDeleting(true);
       try {
         await deleteAccount();
-        await leave();
+        await tellDone();
+        await leaveApp();
       } catch (error) {
         feelRefusal();
         tellFailure(t('account:profile.delete.failed'), error);
