@@ -23,8 +23,8 @@ test.describe('a visitor in a browser', () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: /^Labs auto/ })).toBeVisible();
     await expectLanding(page, PUBLIC_PAGES);
-    await expectLanding(page, ['/signup', '/login']);
-    await expect(page.getByRole('heading', { level: 1, name: 'Ienāc ar Telegram' })).toBeVisible();
+    await expectLanding(page, ['/signup', '/dev-login', '/login']);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ienākt' })).toBeVisible();
   });
 
   test('is led to the front door, to the sign-up or to the log-in from all other pages', async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { openNative } from './support/app.ts';
 import { holdBack, refuseOnce } from './support/faults.ts';
 import { flip, PATH, rowOf } from './support/filter-list.ts';
+import { withRealTelegram } from './support/network.ts';
 import { blockBot, newReader, numberedFilters, settingsOf, waitForMessage } from './support/people.ts';
 import { expectAccessible, SIZES, watchErrors } from './support/screens.ts';
 import { addAd, callAs } from './support/world.ts';
@@ -227,6 +228,7 @@ test('a blocked bot is told with the way to the chat, and pausing with the way o
 }) => {
   const userId = await newReader(request, { filters: numberedFilters(1) });
   await callAs(request, userId, 'PUT', '/api/user/settings', { alerts: false });
+  await withRealTelegram(page);
   const client = await openNative(page, request, userId, PATH);
   await refuseOnce(page, '/api/user/settings', { method: 'PUT', message: 'Pagaidi.' });
   const resume = page.getByRole('button', { name: 'Atsākt' });

@@ -7,6 +7,7 @@ import { ANNA, newPerson } from './support/world.ts';
 
 const MAP = 'https://www.openstreetmap.org/**';
 const CONFIG = '**/api/config';
+const BEGIN_LINK = '**/auth/link';
 
 /** Opens a page as a visitor who has chosen a language and a theme. */
 async function visit(page: Page, path: string, language: string, theme = 'light'): Promise<void> {
@@ -62,32 +63,28 @@ test.describe('the landing page', () => {
 });
 
 test.describe('the sign-up in a browser', () => {
-  test('leads to the bot in three steps', async ({ page }) => {
+  test('leads to the bot, to the registration and to the log-in', async ({ page }) => {
     await visit(page, '/signup', 'ru');
     await expect(heading(page, 'Войдите через Telegram')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
-    await expect(page.getByRole('link', { name: 'Открыть Telegram' })).toHaveAttribute(
-      'href',
-      'https://t.me/vanags_bot',
-    );
-    await expect(page.getByText('@vanags_bot')).toBeVisible();
+    const main = page.getByRole('main');
+    const wayIn = main.getByRole('link', { name: 'Открыть Telegram' });
+    await expect(wayIn).toHaveAttribute('href', /\/vanags_bot\?start=login_[\w-]{22}$/);
+    await expect(main.getByRole('link', { name: 'Создать имя пользователя и пароль' })).toBeVisible();
+    await main.getByRole('link', { name: 'Войти' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
     await page.getByRole('button', { name: 'Назад' }).click();
     await expect(page).toHaveURL('/');
   });
 
-  test('says so when the bot’s name is not known, until it is', async ({ page }) => {
-    await page.route(CONFIG, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), botName: null } });
-    });
+  test('says so while the bot is away, and goes on when it is back', async ({ page }) => {
+    await refuse(page, BEGIN_LINK, 503, 'service.botAway');
     await page.goto('/signup');
-    await expect(heading(page, 'Bots šobrīd nav pieejams')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Bots šobrīd nav pieejams');
     await expectAccessible(page);
-    const retry = page.getByRole('button', { name: 'Mēģināt vēlreiz' });
-    await retry.click();
-    await expect(retry).toBeEnabled();
-    await page.unroute(CONFIG);
-    await retry.click();
+    await page.unroute(BEGIN_LINK);
+    await page.getByRole('button', { name: 'Mēģināt vēlreiz' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Atvērt Telegram' })).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ test.describe('a problem report', () => {
     const report = await holdBack(page, '/api/report-problem', 'POST');
     await expect(send(page)).toBeDisabled();
     await text.fill(`  ${PROBLEM}  `);
-    await expect(page.getByText(`${PROBLEM.length} / 4000`)).toBeVisible();
+    await expect(page.getByText(`${PROBLEM.length} / 2000`)).toBeVisible();
     await expectAccessible(page);
     await send(page).dblclick();
     await expect(page.getByRole('button', { name: 'Sūta…' })).toBeDisabled();

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openNative, signInBrowser } from './support/app.ts';
 import { refuseOnce } from './support/faults.ts';
+import { withRealTelegram } from './support/network.ts';
 import { blockBot, newReader, numberedFilters, settingsOf } from './support/people.ts';
 import { expectAccessible, SIZES, watchErrors } from './support/screens.ts';
-import { APP, callAs } from './support/world.ts';
+import { APP, callAs, TELEGRAM } from './support/world.ts';
 
 const PATH = { path: '/main' };
 const html = (page: Page) => page.locator('html');
@@ -101,6 +102,7 @@ test('feedback opens over the menu and gives the focus back', async ({ page, req
 test('says that alerts are paused or cannot arrive, and offers the cure', async ({ page, request }) => {
   const userId = await newReader(request, { language: 'en' });
   await callAs(request, userId, 'PUT', '/api/user/settings', { alerts: false });
+  await withRealTelegram(page);
   const client = await openNative(page, request, userId, PATH);
   await expect(page.getByText('Alerts are paused')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -121,7 +123,7 @@ test('in a browser the filters are in the bot, and there is no theme of a client
   const filters = page.getByRole('main').getByRole('link', { name: /^Filtri/ });
   await expect(filters).toContainText('Atveras Telegram čatā');
   await expect(filters).toContainText('1 ieslēgts');
-  await expect(filters).toHaveAttribute('href', /^https:\/\/t\.me\/\w+$/);
+  await expect(filters).toHaveAttribute('href', `${TELEGRAM}/vanags_bot`);
   await expect(page.getByRole('main').getByRole('group', { name: 'Izskats' }).getByRole('button')).toHaveText([
     'Gaišs',
     'Tumšs',

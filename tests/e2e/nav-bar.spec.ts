@@ -4,7 +4,7 @@ import { account, bar, choice, expectFailureTold, item, openAsMember, stored } f
 import { refuse, watchCalls } from './support/network.ts';
 import { expectAccessible, SIZES } from './support/screens.ts';
 import { test } from './support/watched-test.ts';
-import { ANNA } from './support/world.ts';
+import { ANNA, TELEGRAM } from './support/world.ts';
 
 /** Opens a submenu of the account by keys alone. */
 async function openSubmenu(page: Page, name: RegExp): Promise<void> {
@@ -41,7 +41,7 @@ test.describe('wide', () => {
     await openAsMember(page, request);
     const links = bar(page).getByRole('navigation').getByRole('link');
     await expect(links).toHaveText(['Izvēlne', 'Filtri', 'Profils', 'Kā tas strādā', 'Kontakti']);
-    await expect(links.nth(1)).toHaveAttribute('href', 'https://t.me/vanags_bot');
+    await expect(links.nth(1)).toHaveAttribute('href', `${TELEGRAM}/vanags_bot`);
     for (const [place, path] of [
       [2, '/profile'],
       [3, '/how-it-works'],
@@ -175,7 +175,7 @@ test.describe('narrow', () => {
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
     await bar(page).getByRole('button', { name: 'Menu' }).click();
-    await expect(bar(page).getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+    await expect(bar(page).getByRole('button', { name: 'Log out' })).toHaveCount(0);
   });
 
   test('one pixel decides between the two', async ({ page }) => {

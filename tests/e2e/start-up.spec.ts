@@ -122,7 +122,7 @@ test.describe('a log-in that fails', () => {
       await refuse(page, '**/auth/login', status, code, message);
       await openNative(page, request, person.id);
       await expect(page).toHaveURL('/signup');
-      await expect(page.getByRole('heading', { level: 1, name: 'Could not sign you in' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Could not log you in' })).toBeVisible();
       await expect(page.getByRole('alert')).toContainText(message);
       const retry = page.getByRole('alert').getByRole('button');
       await retry.click();

@@ -51,3 +51,11 @@ export async function walkTo(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 }
+
+/** The links to the bot lead to `t.me`, which clients know as their own, not to the emulator. */
+export async function withRealTelegram(page: Page): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), botUrl: 'https://t.me/vanags_bot' } });
+  });
+}

@@ -48,6 +48,10 @@ const BROWSER_ONLY = ['browser'] as const;
 export const SCREENS: readonly Screen[] = [
   { name: 'landing', path: '/', clients: BROWSER_ONLY, isForStrangers: true },
   { name: 'sign-up', path: '/signup', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'registration', path: '/signup?step=register', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'log-in', path: '/login', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'forgotten password', path: '/login?step=reset', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'log-in of developers', path: '/dev-login', clients: BROWSER_ONLY, isForStrangers: true },
   { name: 'main menu', path: '/main', clients: EVERYWHERE },
   { name: 'filters', path: '/filters', clients: TELEGRAM_ONLY },
   { name: 'new filter', path: '/filters/new', clients: TELEGRAM_ONLY },
