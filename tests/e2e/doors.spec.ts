@@ -60,7 +60,7 @@ test.describe('the log-in with a password', () => {
     await fieldOf(page, WORDS.lv.username).fill('H-neviens');
     await fieldOf(page, WORDS.lv.password).fill('nezinama parole');
     await button.dblclick();
-    await expect(form(page).getByRole('button', { name: 'Ienāk…' })).toBeDisabled();
+    await expect(form(page).getByRole('button', { name: 'Ienākam…' })).toBeDisabled();
     sent.letGo();
     await expect(fault(page, 'Nepareizs lietotājvārds vai parole')).toBeVisible();
     expect(sent.count).toBe(1);

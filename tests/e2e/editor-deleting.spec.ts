@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { callsTo, expectAccessibleInBothThemes, openEditor, ownerOf } from './support/editor.ts';
+import { callsTo, openEditor, ownerOf } from './support/editor.ts';
 
 test('a filter is deleted after a question, and the list comes back without it', async ({ page, request }) => {
   const owner = await ownerOf([{ filterName: 'Kept' }, { filterName: 'Unwanted' }]);
@@ -34,22 +34,6 @@ test('a filter that could not be deleted is still there, and it is told', async 
   await page.unroute('**/filters/delete/*');
   await client.press('secondary');
   await client.answerPopup('delete');
-  await expect(page).toHaveURL(/\/filters$/);
-  await expect(page.getByRole('switch')).toHaveCount(0);
-});
-
-test('button and question are drawn where the client has none', async ({ page, request }) => {
-  const owner = await ownerOf([{ filterName: 'Vecais' }], 'lv');
-  await openEditor(page, request, owner, { place: 0, version: '6.0' });
-  const button = page.getByRole('button', { name: 'Dzēst filtru' });
-  await button.click();
-  const question = page.getByRole('alertdialog', { name: 'Dzēst filtru?' });
-  await expect(question.getByRole('button', { name: 'Atcelt' })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await button.click();
-  await question.getByRole('button', { name: 'Dzēst', exact: true }).click();
   await expect(page).toHaveURL(/\/filters$/);
   await expect(page.getByRole('switch')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { expectAccessibleInBothThemes, nameOf, openEditor, ownerOf, rangeOf } from './support/editor.ts';
+import { nameOf, openEditor, ownerOf, rangeOf } from './support/editor.ts';
 import { expectAccessible } from './support/screens.ts';
 
 const closingGuard = 'web_app_setup_closing_behavior';
@@ -49,22 +49,6 @@ test('what is changed back is no change', async ({ page, request }) => {
   await expect.poll(() => client.latest(closingGuard)).toEqual({ need_confirmation: true });
   await savedPrice(page).fill('9000');
   await expect.poll(() => client.latest(closingGuard)).toEqual({ need_confirmation: false });
-});
-
-test('the same question is drawn where the client cannot ask', async ({ page, request }) => {
-  await openEditor(page, request, await ownerOf([], 'ru'), { version: '6.0' });
-  const back = page.getByRole('button', { name: 'Назад' });
-  await page.getByRole('switch').click({ force: true });
-  await back.click();
-  const question = page.getByRole('alertdialog', { name: 'Выйти без сохранения?' });
-  await expect(question.getByRole('button', { name: 'Остаться' })).toBeFocused();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Escape');
-  await expect(question).toHaveCount(0);
-  await expect(page.getByRole('switch')).not.toBeChecked();
-  await back.click();
-  await question.getByRole('button', { name: 'Не сохранять' }).click();
-  await expect(page).toHaveURL(/\/filters$/);
 });
 
 test('a draft survives a reload and a closed app, and can be discarded', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { callsTo, expectAccessibleInBothThemes, FULL, nameOf, openEditor, ownerOf } from './support/editor.ts';
+import { callsTo, FULL, nameOf, openEditor, ownerOf } from './support/editor.ts';
 import { callAs } from './support/world.ts';
 
 const OFF = { filterName: 'Sixth', active: 0 };
@@ -23,21 +23,6 @@ for (const [language, title, message, plans] of [
     await expect(page).toHaveURL(/\/plans$/);
     expect(sent).toEqual([]);
   });
-
-test('the refusal is drawn where the client cannot tell it', async ({ page, request }) => {
-  const owner = await ownerOf([...FULL, OFF]);
-  await openEditor(page, request, owner, { place: 5, version: '6.0' });
-  await page.getByRole('switch').focus();
-  await page.keyboard.press('Space');
-  const refusal = page.getByRole('alertdialog', { name: 'Cannot Activate Filter' });
-  await expect(refusal).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.keyboard.press('Escape');
-  await expect(refusal).toHaveCount(0);
-  await page.getByRole('switch').press('Space');
-  await refusal.getByRole('button', { name: 'See plans' }).click();
-  await expect(page).toHaveURL(/\/plans$/);
-});
 
 test('an active filter may be switched off and on again at the limit', async ({ page, request }) => {
   const client = await openEditor(page, request, await ownerOf(FULL), { place: 0 });

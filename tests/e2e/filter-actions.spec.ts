@@ -3,7 +3,6 @@ import { openNative } from './support/app.ts';
 import { holdBack, refuseOnce } from './support/faults.ts';
 import { flip, PATH, rowOf, switchOf } from './support/filter-list.ts';
 import { newReader, numberedFilters } from './support/people.ts';
-import { expectAccessible } from './support/screens.ts';
 import { callAs } from './support/world.ts';
 
 const names = (page: Page) => page.getByRole('heading', { level: 3 });
@@ -52,21 +51,6 @@ test('the switch goes back when the limit is reached, and the dialog leads to th
   await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible();
   await client.press('back');
   await expect(page).toHaveURL(/\/filters$/);
-});
-
-test('the switch tells the limit in a dialog of the page where the client has none', async ({ page, request }) => {
-  const userId = await newReader(request, { language: 'ru', filters: numberedFilters(6, 5) });
-  await openNative(page, request, userId, { ...PATH, version: '6.0' });
-  await flip(page, 'Auto 6');
-  const dialog = page.getByRole('alertdialog', { name: 'Нельзя включить фильтр' });
-  await expect(dialog).toContainText('Достигнут лимит активных фильтров.');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(switchOf(page, 'Auto 6')).not.toBeChecked();
-  await flip(page, 'Auto 6');
-  await dialog.getByRole('button', { name: 'Посмотреть планы' }).click();
-  await expect(page).toHaveURL(/\/plans$/);
 });
 
 test('the switch goes back and says why when the server fails or is away, and works again after that', async ({
@@ -148,18 +132,6 @@ test('the list leads to a new filter, to each filter and back to the menu', asyn
   await client.press('back');
   await expect(names(page)).toHaveCount(2);
   await client.press('back');
-  await expect(page).toHaveURL(/\/main$/);
-});
-
-test('a client without a way back of its own gets one drawn', async ({ page, request }) => {
-  const userId = await newReader(request, { filters: numberedFilters(1) });
-  const client = await openNative(page, request, userId, { ...PATH, version: '6.0', platform: 'android' });
-  await expect(names(page)).toHaveCount(1);
-  await client.press('main');
-  await expect(page).toHaveURL(/\/filters\/new$/);
-  await page.getByRole('button', { name: 'Atpakaļ' }).click();
-  await expect(page).toHaveURL(/\/filters$/);
-  await page.getByRole('button', { name: 'Atpakaļ' }).click();
   await expect(page).toHaveURL(/\/main$/);
 });
 
