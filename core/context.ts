@@ -4,6 +4,7 @@ import { AdService } from './ads/ad-service.ts';
 import { HiddenAds } from './ads/hidden-ads.ts';
 import { AuthService } from './auth/auth-service.ts';
 import { Credentials } from './auth/credentials.ts';
+import { DevLogin } from './auth/dev-login.ts';
 import { GuessLimiter } from './auth/guess-limiter.ts';
 import { LoginLinks } from './auth/login-links.ts';
 import { PendingChanges } from './auth/pending-changes.ts';
@@ -47,6 +48,7 @@ export interface Core {
   readonly accountDeletion: AccountDeletion;
   readonly sessions: SessionService;
   readonly auth: AuthService;
+  readonly devLogin: DevLogin;
   readonly loginLinks: LoginLinks;
   readonly credentials: Credentials;
   readonly verifications: Verifications;
@@ -124,15 +126,8 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     accountExport: new AccountExporter({ em, clock }),
     accountDeletion: new AccountDeletion({ em, clock, telegram: config.telegram }),
     sessions,
-    auth: new AuthService({
-      em,
-      clock,
-      users,
-      sessions,
-      guesses,
-      devLoginSecret: config.devLoginSecret,
-      telegram: config.telegram,
-    }),
+    auth: new AuthService({ em, clock, users, sessions, telegram: config.telegram }),
+    devLogin: new DevLogin({ users, sessions, guesses, secret: config.devLoginSecret }),
     loginLinks: new LoginLinks({ em, clock, sessions }),
     credentials,
     verifications,

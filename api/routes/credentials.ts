@@ -7,12 +7,12 @@ import {
 import { emptyAnswerSchema } from '#core/contracts/empty-answer.ts';
 import { PATHS } from '#core/contracts/paths.ts';
 import { clientAddress } from '../client-address.ts';
-import { clientName } from '../client-name.ts';
 import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
-import { ownSessionToken, sessionToken, setSession } from '../plugins/session.ts';
+import { ownSessionToken, setSession } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 import { sessionUserView } from '../views/user-view.ts';
+import { visitorOf } from '../visitor.ts';
 
 /** Signing in by username and password. */
 export function addPasswordLogin(app: ApiApp, { core, cookie }: ApiDeps): void {
@@ -20,12 +20,10 @@ export function addPasswordLogin(app: ApiApp, { core, cookie }: ApiDeps): void {
     PATHS.passwordLogin,
     { schema: { body: passwordLoginRequestSchema, response: { 200: signedInResponseSchema } } },
     async (request, reply) => {
-      const { user, token } = await core.credentials.passwordLogin({
-        ...request.body,
-        address: clientAddress(request),
-        client: clientName(request),
-        previousToken: sessionToken(request, cookie),
-      });
+      const { user, token } = await core.credentials.passwordLogin(
+        { ...request.body, address: clientAddress(request) },
+        visitorOf(request, cookie),
+      );
       setSession(reply, cookie, token);
       return { user: sessionUserView(user) };
     },

@@ -8,9 +8,10 @@ import type { ApiDeps } from '../deps.ts';
 import { browserToken, clearBrowserToken, ensureBrowserToken } from '../plugins/browser-token.ts';
 import { refuseCrossSite } from '../plugins/origin-guard.ts';
 import { RATES } from '../plugins/rate-limits.ts';
-import { sessionToken, setSession } from '../plugins/session.ts';
+import { setSession } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 import { sessionUserView } from '../views/user-view.ts';
+import { visitorOf } from '../visitor.ts';
 
 /** Log-ins that the chat with the bot confirms, and those that begin there. */
 export function addLoginLinkRoutes(app: ApiApp, { core, bot, cookie, browserCookie }: ApiDeps): void {
@@ -33,7 +34,7 @@ export function addLoginLinkRoutes(app: ApiApp, { core, bot, cookie, browserCook
       schema: { params: z.strictObject({ linkId: z.string() }), response: { 200: linkStateResponseSchema } },
     },
     async (request, reply) => {
-      const visitor = { previousToken: sessionToken(request, cookie), client: clientName(request) };
+      const visitor = visitorOf(request, cookie);
       const browser = browserToken(request, browserCookie);
       const login = await core.loginLinks.look(request.params.linkId, browser, visitor);
       if (login.state !== 'confirmed') return { state: login.state };
@@ -50,7 +51,7 @@ export function addLoginLinkRoutes(app: ApiApp, { core, bot, cookie, browserCook
       schema: { body: redeemLinkRequestSchema, response: { 200: signedInResponseSchema } },
     },
     async (request, reply) => {
-      const visitor = { previousToken: sessionToken(request, cookie), client: clientName(request) };
+      const visitor = visitorOf(request, cookie);
       const { user, token } = await core.loginLinks.redeem(request.body.token, visitor);
       setSession(reply, cookie, token);
       return { user: sessionUserView(user) };

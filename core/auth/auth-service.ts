@@ -1,43 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import type { SignInWay } from '../contracts/sessions.ts';
 import { NotFoundError, UnauthenticatedError } from '../errors.ts';
 import { DeletedAccount } from '../users/deleted-account.entity.ts';
 import type { User } from '../users/user.entity.ts';
 import type { UserService } from '../users/user-service.ts';
-import type { GuessLimiter } from './guess-limiter.ts';
 import { type InitData, readInitData, verifyInitData } from './init-data.ts';
-import type { SessionService } from './session-service.ts';
+import type { SessionService, SignedIn, Visitor } from './session-service.ts';
 import { tombstoneKey } from './tombstone.ts';
 
-/** The browser that somebody signs in with. */
-interface SignInPlace {
-  /** Token of the session that the new one replaces. */
-  readonly previousToken: string | null;
-  /** Browser and system that ask. */
-  readonly client: string | null;
-}
-
 /** What a mini app sends to sign in: its launch string, and the id that it believes to stand in it. */
-export interface SignInRequest extends SignInPlace {
+interface SignInRequest extends Visitor {
   readonly telegramId: number;
   readonly initData: string;
-}
-
-/** What a developer sends to sign in without Telegram. */
-interface DevLogin extends SignInPlace {
-  /** Messaging ID of an administrator. */
-  readonly telegramId: number;
-  readonly secret: string;
-  /** Network address that asks. */
-  readonly address: string;
-}
-
-export interface SignedIn {
-  readonly user: User;
-  /** Token of the new session. */
-  readonly token: string;
 }
 
 interface AuthDeps {
@@ -45,13 +19,10 @@ interface AuthDeps {
   readonly clock: Clock;
   readonly users: UserService;
   readonly sessions: SessionService;
-  readonly guesses: GuessLimiter;
-  /** What developers sign in with; null: they cannot. */
-  readonly devLoginSecret: string | null;
   readonly telegram: { readonly token: string | null; readonly initDataMaxAgeS: number };
 }
 
-/** Signs people in by what Telegram says of them, and administrators by the operator's secret. */
+/** Signs people in by what Telegram says of them. */
 export class AuthService {
   readonly #deps: AuthDeps;
 
@@ -64,7 +35,7 @@ export class AuthService {
     const initData = await this.#verify(request.initData, request.telegramId);
     const known = await this.#findUser(initData);
     if (!known) throw new NotFoundError('user.unknown');
-    return this.#openBy(initData, known, request);
+    return this.#open(initData, known, request);
   }
 
   /** Signs in, and makes the user when there is none yet; `created` says so. */
@@ -72,23 +43,7 @@ export class AuthService {
     const initData = await this.#verify(request.initData, request.telegramId);
     await this.#findUser(initData);
     const { user, created } = await this.#signUp(initData);
-    return { ...(await this.#openBy(initData, user, request)), created };
-  }
-
-  /**
-   * Signs an administrator in by the operator's secret. Who is wrong does not learn in what.
-   * @throws NotFoundError request.notFound where there is no secret, UnauthenticatedError auth.loginFailed, TooManyError
-   */
-  async devLogin({ telegramId, secret, address, ...place }: DevLogin): Promise<SignedIn> {
-    const { users, guesses, devLoginSecret } = this.#deps;
-    if (devLoginSecret === null) throw new NotFoundError('request.notFound');
-    const budgets = [{ key: `developers' log-in from ${address}`, max: 10 }];
-    await guesses.spend(budgets);
-    const isSecret = timingSafeEqual(digest(secret), digest(devLoginSecret));
-    const user = await users.findByTelegramId(telegramId);
-    if (!isSecret || user?.role !== 'admin') throw new UnauthenticatedError('auth.loginFailed');
-    await guesses.refund(budgets);
-    return this.#open(user, 'dev', place);
+    return { ...(await this.#open(initData, user, request)), created };
   }
 
   /** An account that was deleted since the launch string was looked at has left its tombstone: it is not made anew. */
@@ -150,26 +105,16 @@ export class AuthService {
   }
 
   /** Since the launch data were looked at, the account may have moved to another chat, or signed out everywhere. */
-  #openBy({ telegramId, authDate }: InitData, user: User, place: SignInPlace): Promise<SignedIn> {
-    return this.#deps.em.transactional(async (em) => {
+  #open({ telegramId, authDate }: InitData, user: User, visitor: Visitor): Promise<SignedIn> {
+    const { em: outer, sessions } = this.#deps;
+    return outer.transactional(async (em) => {
       const held = await em.execute<unknown[]>(
         `select from users where id = ? and telegram_id = ?
            and (sessions_valid_after is null or sessions_valid_after <= ?) for share`,
         [user.id, telegramId, authDate],
       );
       if (held.length === 0) throw new UnauthenticatedError('auth.reopenApp');
-      return this.#open(user, 'telegram', place);
+      return { user, token: await sessions.open(user.id, 'telegram', visitor) };
     });
   }
-
-  async #open(user: User, way: SignInWay, { previousToken, client }: SignInPlace): Promise<SignedIn> {
-    const { sessions } = this.#deps;
-    if (previousToken !== null) await sessions.revoke(previousToken);
-    return { user, token: await sessions.create(user.id, { way, client }) };
-  }
-}
-
-/** Of one length whatever the text, so that comparing two tells not even that. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -4,11 +4,10 @@ import { ConflictError, NotFoundError, UnauthenticatedError } from '../errors.ts
 import type { Outbox } from '../notifications/outbox.ts';
 import { User } from '../users/user.entity.ts';
 import { readPassword, readUsername, usernameKeyOf } from './account-fields.ts';
-import type { SignedIn } from './auth-service.ts';
 import type { GuessBudget, GuessLimiter } from './guess-limiter.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { dropRecoveries } from './pending-changes.ts';
-import type { SessionService } from './session-service.ts';
+import type { SessionService, SignedIn, Visitor } from './session-service.ts';
 import { takenFault } from './taken.ts';
 
 interface CredentialsDeps {
@@ -25,10 +24,6 @@ interface PasswordLogin {
   readonly password: string;
   /** Network address that asks. */
   readonly address: string;
-  /** Browser and system that ask. */
-  readonly client: string | null;
-  /** Token of the session that the new one replaces. */
-  readonly previousToken: string | null;
 }
 
 /** What a user knows: username and password. */
@@ -43,7 +38,7 @@ export class Credentials {
    * Signs in. Whether the username or the password is wrong shows neither in the answer nor in the time it takes.
    * @throws UnauthenticatedError auth.invalidCredentials, TooManyError
    */
-  async passwordLogin({ username, password, address, client, previousToken }: PasswordLogin): Promise<SignedIn> {
+  async passwordLogin({ username, password, address }: PasswordLogin, visitor: Visitor): Promise<SignedIn> {
     const { em, sessions, guesses } = this.#deps;
     const key = usernameKeyOf(username);
     const budgets = loginBudgets(key, address);
@@ -52,9 +47,8 @@ export class Credentials {
     const hash = user?.passwordHash ?? null;
     if (!(await isPassword(password, hash)) || !user || hash === null)
       throw new UnauthenticatedError('auth.invalidCredentials');
-    const token = await sessions.create(user.id, { way: 'password', client }, hash).catch(refuseLogin);
+    const token = await sessions.open(user.id, 'password', visitor, hash).catch(refuseLogin);
     await guesses.refund(budgets);
-    if (previousToken !== null) await sessions.revoke(previousToken);
     return { user, token };
   }
 

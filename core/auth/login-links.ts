@@ -3,9 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { InvalidInputError, NotFoundError } from '../errors.ts';
 import { User } from '../users/user.entity.ts';
-import type { SignedIn } from './auth-service.ts';
 import { LoginLink } from './login-link.entity.ts';
-import type { SessionService } from './session-service.ts';
+import type { SessionService, SignedIn, Visitor } from './session-service.ts';
 import { newLinkToken, tokenHash } from './token.ts';
 
 const LIFETIME_MS = 5 * 60_000;
@@ -50,14 +49,6 @@ export interface DecidedLogin {
 type ChatUser = Pick<User, 'id' | 'telegramId'>;
 
 export type LoginState = { readonly state: 'pending' | 'expired' } | ({ readonly state: 'confirmed' } & SignedIn);
-
-/** The browser in which a session is about to open. */
-export interface Visitor {
-  /** Token of the session that the new one replaces. */
-  readonly previousToken: string | null;
-  /** Browser and system. */
-  readonly client: string | null;
-}
 
 /**
  * Log-ins by a link, each good once and for five minutes. Whoever stores something that concerns a user locks the
@@ -154,14 +145,12 @@ export class LoginLinks {
 
   /** Opens the session of a confirmed link; null when the link is used, over or its user is gone. */
   async #open({ tokenHash: id, userId, expiresAt }: LoginLink, visitor: Visitor): Promise<SignedIn | null> {
-    const { previousToken, client } = visitor;
     if (!userId) return null;
     return this.#em.transactional(async (em) => {
       if (!(await lockUser(em, { id: userId }, { expiresAt }))) return null;
       const used = await em.nativeUpdate(LoginLink, { ...this.#still('confirmed', id), userId }, { state: 'used' });
       if (used === 0) return null;
-      if (previousToken !== null) await this.#sessions.revoke(previousToken);
-      const token = await this.#sessions.create(userId, { way: 'link', client });
+      const token = await this.#sessions.open(userId, 'link', visitor);
       return { user: await em.findOneOrFail(User, userId, { refresh: true }), token };
     });
   }

@@ -22,15 +22,24 @@ export const SESSION_MAX_AGE_S = USER_LIFETIME.totalMs / 1000;
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Where a session is opened from. */
-export interface SessionOrigin {
-  readonly way: SignInWay;
+/** The browser in which somebody signs in. */
+export interface Visitor {
+  /** Token of the session that the new one replaces. */
+  readonly previousToken: string | null;
   /** Browser and system, for the user to recognise. */
   readonly client: string | null;
 }
 
+export interface SignedIn {
+  readonly user: User;
+  /** Token of the new session. */
+  readonly token: string;
+}
+
 /** A session as its user may know it. */
-export interface SessionInfo extends SessionOrigin {
+export interface SessionInfo {
+  readonly way: SignInWay;
+  readonly client: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   /** The one that asks. */
@@ -53,11 +62,13 @@ export class SessionService {
   }
 
   /**
-   * Opens a session and returns its token, which is shown only once; the user's expired sessions go.
+   * Opens a session and returns its token, which is shown only once; the one before in this browser ends, and the user's
+   * expired ones go.
    * @param passwordHash opens it only while this is still the user's: a password that is changed meanwhile opens nothing.
    * @throws UnauthenticatedError when the user was deleted meanwhile, or has another password.
    */
-  async create(userId: number, { way, client }: SessionOrigin, passwordHash?: string): Promise<string> {
+  async open(userId: number, way: SignInWay, visitor: Visitor, passwordHash?: string): Promise<string> {
+    const { previousToken, client } = visitor;
     const now = this.#clock.now();
     const token = newToken();
     await this.#em.nativeDelete(Session, { userId, expiresAt: { $lte: now } });
@@ -71,6 +82,7 @@ export class SessionService {
       passwordHash === undefined ? values : [...values, passwordHash],
     );
     if (opened.length === 0) throw new UnauthenticatedError('auth.unauthenticated');
+    if (previousToken !== null) await this.revoke(previousToken);
     return token;
   }
 

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import { checkHourlyLimit } from '../limits/hourly-limit.ts';
-import { lockWriter } from '../users/lock-writer.ts';
+import { lockWriter, refuseTooManyLetters } from '../users/letter-writer.ts';
 import { feedbackComment, feedbackEmail } from './feedback-text.ts';
 
 /** What a user thinks of the product. */
@@ -45,7 +44,7 @@ export class FeedbackService {
     await this.#em.transactional(async (em) => {
       await lockWriter(em, userId);
       if (writtenSince && (await isStored(em, [userId, ...opinion, writtenSince]))) return;
-      if (this.#isLimited) await checkHourlyLimit(em, { table: 'feedback', userId, now });
+      if (this.#isLimited) await refuseTooManyLetters(em, { table: 'feedback', userId, now });
       const insert = 'insert into feedback (user_id, rating, email, comment, created_at) values (?, ?, ?, ?, ?)';
       await em.execute(insert, [userId, ...opinion, now]);
     });

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { InvalidInputError } from '../errors.ts';
-import { checkHourlyLimit } from '../limits/hourly-limit.ts';
-import { lockWriter } from '../users/lock-writer.ts';
+import { lockWriter, refuseTooManyLetters } from '../users/letter-writer.ts';
 import { foldProblem, problemText } from './problem-text.ts';
 
 interface ProblemDeps {
@@ -39,7 +38,7 @@ export class ProblemService {
       const same = 'select from problems where user_id = ? and text_key = ?';
       const known = await em.execute<unknown[]>(same, [userId, key]);
       if (known.length > 0) throw new InvalidInputError('problem.duplicate');
-      if (this.#isLimited) await checkHourlyLimit(em, { table: 'problems', userId, now });
+      if (this.#isLimited) await refuseTooManyLetters(em, { table: 'problems', userId, now });
       await em.execute(
         'insert into problems (user_id, first_name, text, text_key, created_at) values (?, ?, ?, ?, ?)',
         [userId, firstName, text, key, now],

@@ -28,9 +28,8 @@ async function someone() {
 }
 
 async function anotherSession(userId: number, origin: { way?: SignInWay; client?: string }) {
-  const token = await world.core.run(() =>
-    world.core.sessions.create(userId, { way: 'password', client: null, ...origin }),
-  );
+  const { way = 'password', client = null } = origin;
+  const token = await world.core.run(() => world.core.sessions.open(userId, way, { client, previousToken: null }));
   return { cookie: `sid=${token}`, origin: OWN_ORIGIN };
 }
 

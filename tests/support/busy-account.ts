@@ -45,7 +45,7 @@ async function writeToUs({ ask, id, telegramId }: Account): Promise<void> {
 
 /** A session elsewhere, a wrong password, and a log-in, a conversation with the bot and codes that wait for their end. */
 async function leaveUnfinished({ sql, core, clock }: AccountWorld, { id, telegramId }: Account): Promise<void> {
-  await core.run(() => core.sessions.create(id, { way: 'password', client: 'Chrome · Windows' }));
+  await core.run(() => core.sessions.open(id, 'password', { client: 'Chrome · Windows', previousToken: null }));
   const guesses = new GuessLimiter({ em: core.orm.em, clock, isOn: true });
   await core.run(() => guesses.spend([{ key: `account ${BUSY.username}`, max: 30 }]));
   await sql(
