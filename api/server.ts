@@ -100,7 +100,7 @@ async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
   const { core, cookie } = deps;
   const { http } = core.config;
   addOrmContext(app, core);
-  addOriginGuard(app, http, [cookie.name, deps.browserCookie.name]);
+  addOriginGuard(app, http, cookie.name);
   await addSessions(app, core, cookie);
   await addRateLimits(app, http);
   addAuthRoutes(app, deps);

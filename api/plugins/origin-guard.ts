@@ -6,13 +6,12 @@ import { initDataOf } from './session.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser adds the cookie to what other sites make it send, so a write that comes with one of ours must come from our
- * own pages. A page of another site cannot set the header `Authorization`.
+ * A browser adds the session's cookie to what other sites make it send, so a write that comes with it must come from our
+ * own pages, and no write may come from another site. A page of another site cannot set the header `Authorization`.
  */
-export function addOriginGuard(app: FastifyInstance, http: Config['http'], cookieNames: readonly string[]): void {
+export function addOriginGuard(app: FastifyInstance, http: Config['http'], cookieName: string): void {
   app.addHook('onRequest', async (request) => {
-    const { cookie = '' } = request.headers;
-    const byCookie = cookieNames.some((name) => cookie.includes(`${name}=`)) && initDataOf(request) === null;
+    const byCookie = request.headers.cookie?.includes(`${cookieName}=`) && initDataOf(request) === null;
     if (READING.has(request.method) || (!byCookie && !request.headers.origin)) return;
     if (!isFromOwnPage(request, http)) throw new ForbiddenError('auth.crossSite');
   });
