@@ -23,8 +23,10 @@ test('in the frame of a web client the filters are listed and switched, and kept
   const filter = app.getByRole('switch', { name: 'Rāmī' });
   await expect(filter).toBeChecked();
   await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
   await filter.click({ force: true });
   await expect(filter).not.toBeChecked();
+  await saved;
   const again = (await openInFrame(page, id)).getByRole('switch', { name: 'Rāmī' });
   await expect(again).not.toBeChecked();
 });

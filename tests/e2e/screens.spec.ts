@@ -4,8 +4,10 @@ import { expectWellMade, isShownIn, LOOKS, openScreen, SCREENS, watchErrors } fr
 /** No common divisor with the number of looks, so that all languages, themes, sizes and clients have their turn. */
 const STRIDE = 7;
 
-/** One look of each screen, another one each time; `npm run test:long` takes them all. */
-for (const [place, screen] of SCREENS.entries()) {
+/** A third of the screens, each in one look, another one each time; `npm run test:long` takes them all. */
+const SAMPLE = SCREENS.filter((_, place) => place % 3 === 0);
+
+for (const [place, screen] of SAMPLE.entries()) {
   const looks = LOOKS.filter((look) => isShownIn(screen, look));
   const look = looks[(place * STRIDE) % looks.length];
   if (!look) continue;

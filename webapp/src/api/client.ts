@@ -68,6 +68,8 @@ export function createClient(options: ClientOptions): Call {
         method,
         headers: headers(options, body !== undefined),
         credentials: 'same-origin',
+        // What was saved is saved, also when the app is closed in the same moment.
+        keepalive: method !== 'GET',
         signal: limit.signal,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from 'playwright/test';
-import { openNative, signInBrowser } from './support/app.ts';
-import { refuseOnce } from './support/faults.ts';
-import { withRealTelegram } from './support/network.ts';
-import { blockBot, newReader, numberedFilters, settingsOf } from './support/people.ts';
-import { expectAccessible, SIZES, watchErrors } from './support/screens.ts';
-import { APP, callAs, TELEGRAM } from './support/world.ts';
+import { openNative, signInBrowser } from '../support/app.ts';
+import { refuseOnce } from '../support/faults.ts';
+import { withRealTelegram } from '../support/network.ts';
+import { blockBot, newReader, numberedFilters, settingsOf } from '../support/people.ts';
+import { expectAccessible, SIZES, watchErrors } from '../support/screens.ts';
+import { APP, callAs, TELEGRAM } from '../support/world.ts';
 
 const PATH = { path: '/main' };
 const html = (page: Page) => page.locator('html');

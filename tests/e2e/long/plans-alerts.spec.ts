@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page, test } from 'playwright/test';
-import { openNative, signInBrowser } from './support/app.ts';
-import { holdBack, refuseOnce } from './support/faults.ts';
-import { newReader, waitForMessage } from './support/people.ts';
-import { expectAccessible, SIZES } from './support/screens.ts';
-import { APP, callAs, MARKET } from './support/world.ts';
+import { openNative, signInBrowser } from '../support/app.ts';
+import { holdBack, refuseOnce } from '../support/faults.ts';
+import { newReader, waitForMessage } from '../support/people.ts';
+import { expectAccessible, SIZES } from '../support/screens.ts';
+import { APP, callAs, MARKET } from '../support/world.ts';
 
 const PLANS = '/api/plans';
 const REQUEST = '/api/plans/request';

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-import { openNative } from './support/app.ts';
-import { holdBack } from './support/faults.ts';
-import { expectAccessible } from './support/screens.ts';
-import { test } from './support/watched-test.ts';
-import { ANNA } from './support/world.ts';
+import { openNative } from '../support/app.ts';
+import { holdBack } from '../support/faults.ts';
+import { expectAccessible } from '../support/screens.ts';
+import { test } from '../support/watched-test.ts';
+import { ANNA } from '../support/world.ts';
 
 const TITLES = {
   lv: 'Neparedzēta lietotnes kļūda!',
@@ -54,6 +54,8 @@ test('a page whose file hangs is given up after 120 s', async ({ page, errors })
   const held = await holdBack(page, '/assets/PrivacyPage-*.js');
   await page.clock.install();
   await page.goto('/');
+  // Everything else has come before the time is moved on.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Ienākt' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privātums' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Ielādē…' }).first()).toBeAttached();
   await page.clock.fastForward(119_000);

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
-import { openNative } from './support/app.ts';
-import { refuse } from './support/network.ts';
-import { expectAccessible, SIZES } from './support/screens.ts';
-import { test } from './support/watched-test.ts';
-import { ANNA, newPerson } from './support/world.ts';
+import { openNative } from '../support/app.ts';
+import { refuse } from '../support/network.ts';
+import { expectAccessible, SIZES } from '../support/screens.ts';
+import { test } from '../support/watched-test.ts';
+import { ANNA, newPerson } from '../support/world.ts';
 
 const MAP = 'https://www.openstreetmap.org/**';
 const CONFIG = '**/api/config';
