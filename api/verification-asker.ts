@@ -4,13 +4,6 @@ import { clientName } from './client-name.ts';
 import type { ApiDeps } from './deps.ts';
 import { browserToken, ensureBrowserToken } from './plugins/browser-token.ts';
 
-/** A hook: what cannot be finished without the bot is not begun. @throws UnavailableError service.botAway */
-export function requireBot({ bot }: ApiDeps) {
-  return async (): Promise<void> => {
-    bot.start('');
-  };
-}
-
 /** Who begins a change that needs a code: whoever is signed in, else the browser. */
 export function askerOf(request: FastifyRequest, reply: FastifyReply, { browserCookie }: ApiDeps): Asker {
   const binding = request.user ? ofUser(request.user.id) : ofBrowser(ensureBrowserToken(request, reply, browserCookie));

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newToken } from '#core/auth/token.ts';
+import { isToken, newToken } from '#core/auth/token.ts';
 import type { Config } from '#core/config.ts';
 import { type OwnCookie, ownCookie } from './own-cookie.ts';
 
 /** A little longer than the longest of what is bound to it. */
 const MAX_AGE_S = 15 * 60;
-const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The cookie that tells one browser from another before anybody is signed in. */
 export function browserCookie(http: Config['http']): OwnCookie {
@@ -26,5 +25,5 @@ export function clearBrowserToken(reply: FastifyReply, { name, options }: OwnCoo
 /** The token of the browser that asks; null when it has none. */
 export function browserToken(request: FastifyRequest, { name }: OwnCookie): string | null {
   const token = request.cookies[name];
-  return token !== undefined && TOKEN_PATTERN.test(token) ? token : null;
+  return token !== undefined && isToken(token) ? token : null;
 }

@@ -9,10 +9,10 @@ import { PATHS } from '#core/contracts/paths.ts';
 import type { ApiDeps } from '../deps.ts';
 import { refuseCrossSite } from '../plugins/origin-guard.ts';
 import { limitRefusedLogins, RATES } from '../plugins/rate-limits.ts';
-import { clearSession, sessionToken, setSession } from '../plugins/session.ts';
+import { clearSession, sessionToken } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
+import { letIn, visitorOf } from '../sign-in.ts';
 import { sessionUserView } from '../views/user-view.ts';
-import { visitorOf } from '../visitor.ts';
 
 /** Signing in by init data, signing out, and who is signed in. */
 export function addAuthRoutes(app: ApiApp, { core, cookie }: ApiDeps): void {
@@ -21,9 +21,7 @@ export function addAuthRoutes(app: ApiApp, { core, cookie }: ApiDeps): void {
     { ...limitRefusedLogins(app), schema: { body: loginRequestSchema, response: { 200: signedInResponseSchema } } },
     async (request, reply) => {
       const { telegram_user_id: telegramId, initData } = request.body;
-      const { user, token } = await core.auth.login({ telegramId, initData, ...visitorOf(request, cookie) });
-      setSession(reply, cookie, token);
-      return { user: sessionUserView(user) };
+      return letIn(reply, cookie, await core.auth.login({ telegramId, initData, ...visitorOf(request, cookie) }));
     },
   );
 
@@ -38,9 +36,8 @@ export function addAuthRoutes(app: ApiApp, { core, cookie }: ApiDeps): void {
     },
     async (request, reply) => {
       const { telegram_user_id: telegramId, initData } = request.body;
-      const { user, token, created } = await core.auth.signup({ telegramId, initData, ...visitorOf(request, cookie) });
-      setSession(reply, cookie, token);
-      return reply.code(created ? 201 : 200).send({ user: sessionUserView(user) });
+      const signedIn = await core.auth.signup({ telegramId, initData, ...visitorOf(request, cookie) });
+      return reply.code(signedIn.created ? 201 : 200).send(letIn(reply, cookie, signedIn));
     },
   );
 

@@ -11,8 +11,7 @@ import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
 import { ownSessionToken, setSession } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
-import { sessionUserView } from '../views/user-view.ts';
-import { visitorOf } from '../visitor.ts';
+import { letIn, visitorOf } from '../sign-in.ts';
 
 /** Signing in by username and password. */
 export function addPasswordLogin(app: ApiApp, { core, cookie }: ApiDeps): void {
@@ -20,12 +19,11 @@ export function addPasswordLogin(app: ApiApp, { core, cookie }: ApiDeps): void {
     PATHS.passwordLogin,
     { schema: { body: passwordLoginRequestSchema, response: { 200: signedInResponseSchema } } },
     async (request, reply) => {
-      const { user, token } = await core.credentials.passwordLogin(
+      const signedIn = await core.credentials.passwordLogin(
         { ...request.body, address: clientAddress(request) },
         visitorOf(request, cookie),
       );
-      setSession(reply, cookie, token);
-      return { user: sessionUserView(user) };
+      return letIn(reply, cookie, signedIn);
     },
   );
 }

@@ -3,10 +3,8 @@ import { devLoginRequestSchema } from '#core/contracts/credentials.ts';
 import { PATHS } from '#core/contracts/paths.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ApiDeps } from '../deps.ts';
-import { setSession } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
-import { sessionUserView } from '../views/user-view.ts';
-import { visitorOf } from '../visitor.ts';
+import { letIn, visitorOf } from '../sign-in.ts';
 
 /** The log-in of developers, which does not even refuse where the operator has set no secret: it is not there. */
 export function addDevLogin(app: ApiApp, { core, cookie }: ApiDeps): void {
@@ -16,12 +14,11 @@ export function addDevLogin(app: ApiApp, { core, cookie }: ApiDeps): void {
     { schema: { body: devLoginRequestSchema, response: { 200: signedInResponseSchema } } },
     async (request, reply) => {
       const { telegram_user_id: telegramId, secret } = request.body;
-      const { user, token } = await core.devLogin.login(
+      const signedIn = await core.devLogin.login(
         { telegramId, secret, address: clientAddress(request) },
         visitorOf(request, cookie),
       );
-      setSession(reply, cookie, token);
-      return { user: sessionUserView(user) };
+      return letIn(reply, cookie, signedIn);
     },
   );
 }

@@ -2,24 +2,25 @@ import { z } from 'zod';
 import { signedInResponseSchema } from '#core/contracts/auth.ts';
 import { linkResponseSchema, linkStateResponseSchema, redeemLinkRequestSchema } from '#core/contracts/login-link.ts';
 import { PATHS } from '#core/contracts/paths.ts';
-import { UnavailableError } from '#core/errors.ts';
 import { clientName } from '../client-name.ts';
 import type { ApiDeps } from '../deps.ts';
+import { requireBot } from '../guards.ts';
 import { browserToken, clearBrowserToken, ensureBrowserToken } from '../plugins/browser-token.ts';
 import { refuseCrossSite } from '../plugins/origin-guard.ts';
 import { RATES } from '../plugins/rate-limits.ts';
-import { setSession } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
-import { sessionUserView } from '../views/user-view.ts';
-import { visitorOf } from '../visitor.ts';
+import { letIn, visitorOf } from '../sign-in.ts';
 
 /** Log-ins that the chat with the bot confirms, and those that begin there. */
 export function addLoginLinkRoutes(app: ApiApp, { core, bot, cookie, browserCookie }: ApiDeps): void {
   app.post(
     PATHS.link,
-    { config: { rateLimit: RATES.link }, schema: { response: { 200: linkResponseSchema } } },
+    {
+      config: { rateLimit: RATES.link },
+      schema: { response: { 200: linkResponseSchema } },
+      preHandler: requireBot(bot),
+    },
     async (request, reply) => {
-      if (bot.name() === null) throw new UnavailableError('service.botAway');
       const browser = ensureBrowserToken(request, reply, browserCookie);
       const { token, expiresAt, ...login } = await core.loginLinks.begin(browser, clientName(request));
       return { ...login, deepLink: bot.start(`login_${token}`), expiresAt: expiresAt.toISOString() };
@@ -38,9 +39,8 @@ export function addLoginLinkRoutes(app: ApiApp, { core, bot, cookie, browserCook
       const browser = browserToken(request, browserCookie);
       const login = await core.loginLinks.look(request.params.linkId, browser, visitor);
       if (login.state !== 'confirmed') return { state: login.state };
-      setSession(reply, cookie, login.token);
       clearBrowserToken(reply, browserCookie);
-      return { state: login.state, user: sessionUserView(login.user) };
+      return { state: login.state, ...letIn(reply, cookie, login) };
     },
   );
 
@@ -52,9 +52,7 @@ export function addLoginLinkRoutes(app: ApiApp, { core, bot, cookie, browserCook
     },
     async (request, reply) => {
       const visitor = visitorOf(request, cookie);
-      const { user, token } = await core.loginLinks.redeem(request.body.token, visitor);
-      setSession(reply, cookie, token);
-      return { user: sessionUserView(user) };
+      return letIn(reply, cookie, await core.loginLinks.redeem(request.body.token, visitor));
     },
   );
 }

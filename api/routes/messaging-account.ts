@@ -2,10 +2,10 @@ import { messagingAccountRequestSchema } from '#core/contracts/credentials.ts';
 import { PATHS } from '#core/contracts/paths.ts';
 import { verificationResponseSchema } from '#core/contracts/registration.ts';
 import type { ApiDeps } from '../deps.ts';
-import { userOf } from '../guards.ts';
+import { requireBot, userOf } from '../guards.ts';
 import { RATES } from '../plugins/rate-limits.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
-import { askerOf, requireBot } from '../verification-asker.ts';
+import { askerOf } from '../verification-asker.ts';
 import { verificationView } from '../views/verification-view.ts';
 
 /** Where the signed-in user's alerts go. */
@@ -17,7 +17,7 @@ export function addMessagingAccountRoutes(app: ApiApp, deps: ApiDeps): void {
     {
       config: { rateLimit: RATES.messagingAccount },
       schema: { body: messagingAccountRequestSchema, response: { 200: verificationResponseSchema } },
-      preHandler: requireBot(deps),
+      preHandler: requireBot(bot),
     },
     async (request, reply) => {
       const { id } = userOf(request);

@@ -7,11 +7,12 @@ import {
   verifyRequestSchema,
 } from '#core/contracts/registration.ts';
 import type { ApiDeps } from '../deps.ts';
+import { requireBot } from '../guards.ts';
 import { localeOf } from '../plugins/locale.ts';
 import { RATES } from '../plugins/rate-limits.ts';
 import { ownSessionToken } from '../plugins/session.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
-import { askerOf, bindingsOf, requireBot } from '../verification-asker.ts';
+import { askerOf, bindingsOf } from '../verification-asker.ts';
 import { verificationView } from '../views/verification-view.ts';
 
 /** Accounts with a username: begun and recovered by anybody, and carried out by the code that the bot gives. */
@@ -23,7 +24,7 @@ export function addRegistrationRoutes(app: ApiApp, deps: ApiDeps): void {
     {
       config: { rateLimit: RATES.register },
       schema: { body: registerRequestSchema, response: { 201: verificationResponseSchema } },
-      preHandler: requireBot(deps),
+      preHandler: requireBot(bot),
     },
     async (request, reply) => {
       const asker = { ...askerOf(request, reply, deps), language: localeOf(request) };
@@ -37,7 +38,7 @@ export function addRegistrationRoutes(app: ApiApp, deps: ApiDeps): void {
     {
       config: { rateLimit: RATES.forgotPassword },
       schema: { body: forgotPasswordRequestSchema, response: { 200: verificationResponseSchema } },
-      preHandler: requireBot(deps),
+      preHandler: requireBot(bot),
     },
     async (request, reply) => {
       const asker = { ...askerOf(request, reply, deps), user: request.user };

@@ -5,14 +5,13 @@ import { InvalidInputError, NotFoundError } from '../errors.ts';
 import { User } from '../users/user.entity.ts';
 import { LoginLink } from './login-link.entity.ts';
 import type { SessionService, SignedIn, Visitor } from './session-service.ts';
-import { newLinkToken, tokenHash } from './token.ts';
+import { isToken, newLinkToken, tokenHash } from './token.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 /** So long after its end a page that still waits hears that its log-in is over. */
 const REMEMBERED_MS = 10 * 60_000;
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
-const ID_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 interface LoginLinksDeps {
   readonly em: EntityManager;
@@ -96,7 +95,7 @@ export class LoginLinks {
    * @throws NotFoundError link.notFound for another browser
    */
   async look(id: string, browserToken: string | null, visitor: Visitor): Promise<LoginState> {
-    const link = ID_PATTERN.test(id) ? await this.#find(id) : null;
+    const link = isToken(id) ? await this.#find(id) : null;
     if (!link || browserToken === null || link.browserHash !== tokenHash(browserToken))
       throw new NotFoundError('link.notFound');
     if (link.state === 'pending' && !this.#isOver(link)) return { state: 'pending' };

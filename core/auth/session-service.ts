@@ -4,7 +4,7 @@ import type { SignInWay } from '../contracts/sessions.ts';
 import { UnauthenticatedError } from '../errors.ts';
 import { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
-import { newToken, tokenHash } from './token.ts';
+import { isToken, newToken, tokenHash } from './token.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,8 +19,6 @@ const USER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS };
 
 /** How long a browser keeps the token; the server may end the session sooner. */
 export const SESSION_MAX_AGE_S = USER_LIFETIME.totalMs / 1000;
-
-const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The browser in which somebody signs in. */
 export interface Visitor {
@@ -88,7 +86,7 @@ export class SessionService {
 
   /** The user of a living session with the role of this moment, else null. Notes the use, at most once a minute. */
   async find(token: string): Promise<User | null> {
-    if (!TOKEN_PATTERN.test(token)) return null;
+    if (!isToken(token)) return null;
     const session = await this.#em.findOne(Session, tokenHash(token));
     const user = session && (await this.#em.findOne(User, session.userId));
     if (!session || !user || !this.#isAlive(session, user)) return null;

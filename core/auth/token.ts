@@ -14,3 +14,8 @@ export function newLinkToken(): string {
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
+
+/** Whether a text can be a token of 256 bits, or the hash of any token; nothing else need be looked up. */
+export function isToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}

@@ -5,13 +5,12 @@ import { InvalidInputError, NotFoundError, TooManyError } from '../errors.ts';
 import type { TextContent } from '../notifications/message-sender.ts';
 import type { AskedChange, PendingChanges } from './pending-changes.ts';
 import { takenFault } from './taken.ts';
-import { newLinkToken, tokenHash } from './token.ts';
+import { isToken, newLinkToken, tokenHash } from './token.ts';
 import { type PendingChange, Verification, type VerificationPurpose } from './verification.entity.ts';
 import { verificationCode } from './verification-code.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;
 const MAX_TRIES = 5;
-const ID_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 interface VerificationsDeps {
   readonly em: EntityManager;
@@ -178,7 +177,7 @@ export class Verifications {
   }
 
   async #find(id: string): Promise<Verification | null> {
-    if (!ID_PATTERN.test(id)) return null;
+    if (!isToken(id)) return null;
     const living = { tokenHash: id, expiresAt: { $gt: this.#deps.clock.now() } };
     return this.#em.findOne(Verification, living, { disableIdentityMap: true });
   }

@@ -35,15 +35,23 @@ export class ProcessedUpdates {
    */
   async mark(updateId: number, conversation: ConversationChange | null = null): Promise<void> {
     const now = this.#clock.now();
-    await this.#em.transactional(async (em) => {
-      if (conversation) await this.#conversations.store(em, conversation);
-      const insert = 'insert into processed_updates (update_id, at) values (?, ?) on conflict do nothing';
-      await em.execute(insert, [updateId, now]);
-    });
+    if (conversation === null) await insertMark(this.#em, updateId, now);
+    else
+      await this.#em.transactional(async (em) => {
+        await this.#conversations.store(em, conversation);
+        await insertMark(em, updateId, now);
+      });
     if (updateId % CLEAN_UP_EVERY === 0) await this.#forgetOlderThan(new Date(now.getTime() - KEPT_FOR_MS));
   }
 
   async #forgetOlderThan(limit: Date): Promise<void> {
     await this.#em.execute('delete from processed_updates where at < ?', [limit]);
   }
+}
+
+async function insertMark(em: EntityManager, updateId: number, at: Date): Promise<void> {
+  await em.execute('insert into processed_updates (update_id, at) values (?, ?) on conflict do nothing', [
+    updateId,
+    at,
+  ]);
 }
