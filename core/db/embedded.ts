@@ -24,27 +24,50 @@ interface Postmaster {
 const READY_WITHIN_MS = 30_000;
 const RETRY_MS = 20;
 
+interface EmbeddedOptions {
+  /** `false` is for throw-away test servers. */
+  readonly durable: boolean;
+  /** Created where it is not there yet. */
+  readonly database?: string;
+}
+
 /**
  * Starts the server that keeps its data in `directory/postgres`, or adopts the one that already runs there, also after
- * the process that started it was killed. `durable: false` is for throw-away test servers.
+ * the process that started it was killed.
+ *
+ * A connection that is opened under the start lock and held until `stop` says that this process uses the server: else
+ * another could stop it between the adoption and the first query.
  */
-export async function startEmbeddedPostgres(
-  directory: string,
-  options: { durable: boolean },
-): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(directory: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await locateBinaries();
   const data = reachable(path.resolve(directory, 'postgres'));
   const lock = path.join(path.dirname(data), `${path.basename(data)}.lock`);
-  const server = await withStartLock(lock, async () => {
-    const running = await runningServer(data);
-    if (running) return running;
-    prepareData(binaries, data);
-    return start(binaries, data, options.durable);
+  const { server, use } = await withStartLock(lock, async () => {
+    const server = (await runningServer(data)) ?? (await startAnew(binaries, data, options.durable));
+    const use = await connectTo(server);
+    if (options.database !== undefined) await ensureDatabase(use, options.database);
+    return { server, use };
   });
   return {
     url: (database) => `postgresql://postgres@127.0.0.1:${server.port}/${database}`,
-    stop: () => withStartLock(lock, () => stopIfUnused(server)),
+    stop: () =>
+      withStartLock(lock, async () => {
+        const isShared = await hasOtherClients(use);
+        await use.end();
+        if (!isShared) await stopServer(server);
+      }),
   };
+}
+
+function startAnew(binaries: Binaries, data: string, durable: boolean): Promise<Postmaster> {
+  prepareData(binaries, data);
+  return start(binaries, data, durable);
+}
+
+/** Two at once would both find it missing: the caller holds the start lock. */
+async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
 }
 
 /** Where the user that PostgreSQL runs as cannot enter the wanted place, the data live in a place named after it. */
@@ -140,10 +163,15 @@ async function ready(server: Postmaster, data: string): Promise<boolean> {
   return false;
 }
 
-async function ask(server: Postmaster, query: string, values: unknown[] = []): Promise<unknown> {
+async function connectTo(server: Postmaster): Promise<pg.Client> {
   const client = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'postgres', database: 'postgres' });
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+async function ask(server: Postmaster, query: string, values: unknown[] = []): Promise<unknown> {
+  const client = await connectTo(server);
   try {
     const result = await client.query(query, values);
     return result.rows[0]?.answer ?? null;
@@ -152,13 +180,17 @@ async function ask(server: Postmaster, query: string, values: unknown[] = []): P
   }
 }
 
-async function stopIfUnused(server: Postmaster): Promise<void> {
-  const others = await ask(
-    server,
-    `select count(*)::int as answer from pg_stat_activity
-     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-  ).catch(() => 0);
-  if (others !== 0 || !isAlive(server.pid)) return;
+/** A server that does not answer any more serves nobody. */
+async function hasOtherClients(client: pg.Client): Promise<boolean> {
+  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  return client.query(others).then(
+    ({ rowCount }) => rowCount !== 0,
+    () => false,
+  );
+}
+
+async function stopServer(server: Postmaster): Promise<void> {
+  if (!isAlive(server.pid)) return;
   process.kill(server.pid, 'SIGINT');
   while (isAlive(server.pid)) await wait(RETRY_MS);
 }

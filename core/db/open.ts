@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { ormOptions } from './orm-options.ts';
 
 const EMBEDDED_DATABASE = 'vanags';
@@ -16,7 +16,7 @@ export interface Database {
 
 /** Connects to the configured server, or to the embedded one, and brings the schema up to date if asked. */
 export async function openDatabase(config: Config['database']): Promise<Database> {
-  const embedded = config.url === null ? await startEmbeddedPostgres(config.dataDir, { durable: true }) : null;
+  const embedded = config.url === null ? await startEmbedded(config.dataDir) : null;
   const url = config.url ?? embedded?.url(EMBEDDED_DATABASE) ?? '';
   const orm = await connect(url);
   const close = async () => {
@@ -24,14 +24,17 @@ export async function openDatabase(config: Config['database']): Promise<Database
     await embedded?.stop();
   };
   try {
-    // `create database` races between replicas and needs a privilege production roles lack: embedded server only.
-    if (embedded) await orm.schema.ensureDatabase();
     if (config.migrateOnStart) await migrate(orm);
     return { orm, url, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** A database is created on the embedded server alone: on another it is a privilege that the service's role lacks. */
+function startEmbedded(directory: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres(directory, { durable: true, database: EMBEDDED_DATABASE });
 }
 
 /** An ORM on a database that exists; nothing is connected before the first query. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '#core/db/embedded.ts';
+import { openDatabase } from '#core/db/open.ts';
 
 let directory: string;
 beforeAll(() => {
@@ -70,6 +71,7 @@ describe('the embedded database', () => {
     const adopted = await start();
     expect(adopted.url('postgres')).toBe(server.url('postgres'));
     expect(await query(adopted.url('postgres'), 'select one from survived')).toEqual([{ one: 1 }]);
+    await server.stop();
     await adopted.stop();
     expect(running()).toBe(false);
   });
@@ -77,6 +79,44 @@ describe('the embedded database', () => {
   it('starts once when several ask together', async () => {
     const servers = await Promise.all([start(), start(), start()]);
     expect(new Set(servers.map((server) => server.url('postgres'))).size).toBe(1);
-    await servers[0]?.stop();
+    for (const server of servers) await server.stop();
+    expect(running()).toBe(false);
+  });
+
+  it('is not stopped between its adoption and the first query', async () => {
+    const first = await start();
+    const second = await start();
+    await first.stop();
+    expect(await query(second.url('postgres'), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    await second.stop();
+    expect(running()).toBe(false);
+  });
+
+  it('is not stopped by who stops twice, or lost the connection, while another uses it', async () => {
+    const [first, second] = [await start(), await start()];
+    await first.stop();
+    await first.stop();
+    expect(await query(second.url('postgres'), 'select 1 as alive')).toEqual([{ alive: 1 }]);
+    const others = 'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()';
+    await query(second.url('postgres'), `${others} and backend_type = 'client backend'`);
+    const client = new pg.Client({ connectionString: second.url('postgres') });
+    await client.connect();
+    await second.stop();
+    expect((await client.query('select 1 as alive')).rows).toEqual([{ alive: 1 }]);
+    const last = await start();
+    await client.end();
+    await last.stop();
+    expect(running()).toBe(false);
+  });
+
+  it('is made whole once when several open it for the first time together', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'vanags-embedded-'));
+    chmodSync(dataDir, 0o755);
+    const settings = { url: null, dataDir, migrateOnStart: true };
+    const databases = await Promise.all([1, 2, 3].map(() => openDatabase(settings)));
+    const counts = databases.map(({ orm }) => orm.em.fork().execute('select count(*)::int as users from users'));
+    expect(await Promise.all(counts)).toEqual(databases.map(() => [{ users: 0 }]));
+    for (const { close } of databases) await close();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 });
