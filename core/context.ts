@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { AdSearch } from './ads/ad-search.ts';
 import { AdService } from './ads/ad-service.ts';
 import { HiddenAds } from './ads/hidden-ads.ts';
+import { AuditLog } from './audit/audit-log.ts';
 import { AuthService } from './auth/auth-service.ts';
 import { Credentials } from './auth/credentials.ts';
 import { DevLogin } from './auth/dev-login.ts';
@@ -18,20 +19,25 @@ import { type Database, migrate, openDatabase, runInFork } from './db/open.ts';
 import { createDatabaseProbe, type DatabaseState } from './db/probe.ts';
 import { ProcessedUpdates } from './db/processed-updates.ts';
 import { FeedbackService } from './feedback/feedback-service.ts';
+import { ServiceFigures } from './figures/service-figures.ts';
 import { FilterService } from './filters/filter-service.ts';
 import { DetailsService } from './ingestion/details-service.ts';
 import { IngestionService } from './ingestion/ingestion-service.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { MatchingService } from './matching/matching-service.ts';
+import { AdminNotices } from './notifications/admin-notices.ts';
 import { AlertHistory } from './notifications/alert-history.ts';
 import { AlertSettings } from './notifications/alert-settings.ts';
 import { DeliveryService } from './notifications/delivery-service.ts';
 import { Outbox } from './notifications/outbox.ts';
 import { SentAlerts } from './notifications/sent-alerts.ts';
+import { PlanRequests } from './plans/plan-requests.ts';
 import { PlanService } from './plans/plan-service.ts';
 import { ProblemService } from './problems/problem-service.ts';
 import { AccountDeletion } from './users/account-deletion.ts';
 import { AccountExporter } from './users/account-export.ts';
+import { UserRoles } from './users/user-roles.ts';
+import { UserSearch } from './users/user-search.ts';
 import { UserService } from './users/user-service.ts';
 import { UserSettings } from './users/user-settings.ts';
 
@@ -43,6 +49,9 @@ export interface Core {
   readonly orm: MikroORM;
   readonly databaseUrl: string;
   readonly users: UserService;
+  readonly userSearch: UserSearch;
+  readonly userRoles: UserRoles;
+  readonly auditLog: AuditLog;
   readonly settings: UserSettings;
   readonly accountExport: AccountExporter;
   readonly accountDeletion: AccountDeletion;
@@ -57,6 +66,8 @@ export interface Core {
   readonly problems: ProblemService;
   readonly feedback: FeedbackService;
   readonly plans: PlanService;
+  readonly planRequests: PlanRequests;
+  readonly figures: ServiceFigures;
   readonly ads: AdService;
   readonly adSearch: AdSearch;
   readonly hiddenAds: HiddenAds;
@@ -100,7 +111,10 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
 
   const outbox = new Outbox({ em, clock });
   const sessions = new SessionService({ em, clock });
-  const users = new UserService({ em, outbox, signupRole: config.signupRole });
+  const auditLog = new AuditLog({ em, clock });
+  const userRoles = new UserRoles({ em, outbox, audit: auditLog });
+  const notices = new AdminNotices({ outbox });
+  const users = new UserService({ em, signupRole: config.signupRole });
   const matching = new MatchingService({ em, clock, logger, outbox, ...hooks });
   const alerts = new AlertSettings({
     em,
@@ -109,7 +123,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     countMissed: (userId, from, to) => matching.countMissed(userId, from, to),
   });
   const guesses = new GuessLimiter({ em, clock, isOn: config.http.rateLimits });
-  const credentials = new Credentials({ em, clock, sessions, guesses, outbox });
+  const credentials = new Credentials({ em, clock, sessions, guesses, outbox, audit: auditLog });
   const { signupRole, telegram } = config;
   const changes = new PendingChanges({ em, clock, signupRole, telegram });
   const verifications = new Verifications({ em, clock, changes, botToken: telegram.token });
@@ -122,12 +136,15 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     orm: database.orm,
     databaseUrl: database.url,
     users,
+    userSearch: new UserSearch({ em }),
+    userRoles,
+    auditLog,
     settings: new UserSettings({ em, alerts }),
     accountExport: new AccountExporter({ em, clock }),
-    accountDeletion: new AccountDeletion({ em, clock, telegram: config.telegram }),
+    accountDeletion: new AccountDeletion({ em, clock, audit: auditLog, telegram: config.telegram }),
     sessions,
     auth: new AuthService({ em, clock, users, sessions, telegram: config.telegram }),
-    devLogin: new DevLogin({ users, sessions, guesses, secret: config.devLoginSecret }),
+    devLogin: new DevLogin({ em, users, sessions, guesses, audit: auditLog, secret: config.devLoginSecret }),
     loginLinks: new LoginLinks({ em, clock, sessions }),
     credentials,
     verifications,
@@ -140,9 +157,11 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
       host: new URL(config.http.publicUrl).host,
     }),
     filters: new FilterService({ em, clock }),
-    problems: new ProblemService({ em, clock, isLimited: config.http.rateLimits }),
+    problems: new ProblemService({ em, clock, notices, audit: auditLog, isLimited: config.http.rateLimits }),
     feedback: new FeedbackService({ em, clock, isLimited: config.http.rateLimits }),
-    plans: new PlanService({ em }),
+    plans: new PlanService({ em, notices }),
+    planRequests: new PlanRequests({ em, outbox, audit: auditLog, roles: userRoles }),
+    figures: new ServiceFigures({ em, clock, outbox, source: config.source }),
     ads,
     adSearch: new AdSearch({ em, clock }),
     hiddenAds: new HiddenAds({ em, clock }),
@@ -156,6 +175,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
       clock,
       logger,
       outbox,
+      notices,
       stillMatches: (manager, alerts) => matching.stillMatches(manager, alerts),
       textValues: (text) => verifications.withCode(text),
       settings: config.sending,

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { stranger } from '../audit/actor.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Clock } from '../clock.ts';
 import { ConflictError, NotFoundError, UnauthenticatedError } from '../errors.ts';
 import type { Outbox } from '../notifications/outbox.ts';
@@ -16,6 +18,7 @@ interface CredentialsDeps {
   readonly sessions: SessionService;
   readonly guesses: GuessLimiter;
   readonly outbox: Outbox;
+  readonly audit: AuditLog;
 }
 
 /** A log-in by username and password. */
@@ -35,21 +38,34 @@ export class Credentials {
   }
 
   /**
-   * Signs in. Whether the username or the password is wrong shows neither in the answer nor in the time it takes.
+   * Signs in. Whether the username or the password is wrong shows neither in the answer nor in the time it takes; the
+   * audit log gets its line either way.
    * @throws UnauthenticatedError auth.invalidCredentials, TooManyError
    */
   async passwordLogin({ username, password, address }: PasswordLogin, visitor: Visitor): Promise<SignedIn> {
-    const { em, sessions, guesses } = this.#deps;
+    const { em, guesses, audit } = this.#deps;
     const key = usernameKeyOf(username);
     const budgets = loginBudgets(key, address);
     await guesses.spend(budgets);
     const user = await em.findOne(User, { usernameKey: key }, { populate: ['passwordHash'], refresh: true });
-    const hash = user?.passwordHash ?? null;
-    if (!(await isPassword(password, hash)) || !user || hash === null)
+    const token = await this.#openBy(password, user, visitor);
+    if (!user || token === null) {
+      await audit.record(em, { by: stranger(address), action: 'login.refused', targetUserId: user?.id ?? null });
       throw new UnauthenticatedError('auth.invalidCredentials');
-    const token = await sessions.open(user.id, 'password', visitor, hash).catch(refuseLogin);
+    }
     await guesses.refund(budgets);
     return { user, token };
+  }
+
+  /** Null: it is not this user's password, or it is no more, or there is no such user. */
+  async #openBy(password: string, user: User | null, visitor: Visitor): Promise<string | null> {
+    const hash = user?.passwordHash ?? null;
+    if (!(await isPassword(password, hash)) || !user || hash === null) return null;
+    return this.#deps.sessions.open(user.id, 'password', visitor, hash).catch((error: unknown) => {
+      // The account was deleted, or its password changed, while the password was compared.
+      if (error instanceof UnauthenticatedError) return null;
+      throw error;
+    });
   }
 
   /**
@@ -128,9 +144,4 @@ function loginBudgets(usernameKey: string, address: string): GuessBudget[] {
     { key: `log-in as ${usernameKey}`, max: 30 },
     { key: `log-in from ${address}`, max: 60 },
   ];
-}
-
-/** The account was deleted, or its password changed, while the password was compared. */
-function refuseLogin(error: unknown): never {
-  throw error instanceof UnauthenticatedError ? new UnauthenticatedError('auth.invalidCredentials') : error;
 }

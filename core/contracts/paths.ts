@@ -37,6 +37,19 @@ export const PATHS = {
   feedback: '/api/feedback',
   plans: '/api/plans',
   planRequest: '/api/plans/request',
+  adminFigures: '/admin/get/figures',
+  adminUsers: '/admin/get/users',
+  adminUserDelete: '/admin/delete/user/:userId',
+  adminPromoteBasic: '/admin/promote/basic/:userId',
+  adminPromoteAdvanced: '/admin/promote/advanced/:userId',
+  adminDemoteBasic: '/admin/demote/basic/:userId',
+  adminDemoteUser: '/admin/demote/user/:userId',
+  adminProblems: '/admin/get/reported-problems',
+  adminProblemDelete: '/admin/delete/reported-problem/:problemId',
+  adminPlanRequests: '/admin/get/plan-requests',
+  adminPlanGrant: '/admin/grant/plan-request/:requestId',
+  adminPlanDecline: '/admin/decline/plan-request/:requestId',
+  adminFeedback: '/admin/get/feedback',
   config: '/api/config',
   telegramWebhook: '/telegram/webhook',
   health: '/healthz',
@@ -50,7 +63,7 @@ export function pathWith(path: string, values: Readonly<Record<string, string | 
 
 /** Below these no page of the mini app lives, so an unknown path there is answered as JSON. */
 const API_ONLY =
-  /^\/(api|auth|telegram|docs|healthz|readyz|filters\/(get|delete)|admin\/(get|delete|promote|demote))(\/|$)/;
+  /^\/(api|auth|telegram|docs|healthz|readyz|filters\/(get|delete)|admin\/(get|delete|promote|demote|grant|decline))(\/|$)/;
 
 /** Whether a path can only be a call. `/filters/new` and `/filters/update/7` are calls and pages, by their method. */
 export function isApiPath(path: string): boolean {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { type IdList, type IdPageQuery, readIdPage } from '../db/id-list.ts';
 import { lockWriter, refuseTooManyLetters } from '../users/letter-writer.ts';
 import { feedbackComment, feedbackEmail } from './feedback-text.ts';
 
@@ -12,6 +13,35 @@ interface Opinion {
   /** May be empty. */
   readonly comment: string;
 }
+
+/** An opinion as administrators read it. */
+interface GivenFeedback extends Opinion {
+  readonly id: number;
+  readonly firstName: string;
+  readonly createdAt: Date;
+}
+
+export interface FeedbackPage {
+  readonly feedback: GivenFeedback[];
+  /** Mean of all ratings, on all pages and of whatever search; null when there is none. */
+  readonly averageRating: number | null;
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+interface FeedbackRow extends Opinion {
+  readonly id: string;
+  readonly first_name: string;
+  readonly created_at: string;
+}
+
+const FEEDBACK_LIST: IdList = {
+  select: 'feedback.id, first_name, rating, feedback.email, comment, feedback.created_at',
+  from: 'feedback join users on users.id = user_id',
+  id: 'feedback.id',
+  order: 'newest',
+  searched: ['first_name', 'comment'],
+};
 
 interface FeedbackDeps {
   readonly em: EntityManager;
@@ -49,6 +79,18 @@ export class FeedbackService {
       await em.execute(insert, [userId, ...opinion, now]);
     });
   }
+
+  /** The newest first. @throws InvalidInputError request.invalid (cursor, search) */
+  async list(query: IdPageQuery): Promise<FeedbackPage> {
+    const { rows, ...rest } = await readIdPage<FeedbackRow>(this.#em, FEEDBACK_LIST, query);
+    const mean = 'select avg(rating)::float8 as mean from feedback';
+    const [all] = await this.#em.execute<{ mean: number | null }[]>(mean);
+    return { feedback: rows.map(givenFeedback), averageRating: all?.mean ?? null, ...rest };
+  }
+}
+
+function givenFeedback({ id, first_name, created_at, ...opinion }: FeedbackRow): GivenFeedback {
+  return { id: Number(id), firstName: first_name, ...opinion, createdAt: new Date(created_at) };
 }
 
 async function isStored(em: EntityManager, opinion: readonly unknown[]): Promise<boolean> {

@@ -70,9 +70,10 @@ export async function isPassCutShort(em: EntityManager, source: string): Promise
   return (await em.count(IngestionRun, { source, kind: 'incremental', finishedAt: null })) > 0;
 }
 
-/** A pass has got to its end, and with it those before that did not. */
+/** A pass has got to its end, and with it those before that did not: what kept them from it is over. */
 export async function endPasses(em: EntityManager, source: string, at: Date): Promise<void> {
-  await em.nativeUpdate(IngestionRun, { source, kind: 'incremental', finishedAt: null }, { finishedAt: at });
+  const unfinished = { source, kind: 'incremental', finishedAt: null } as const;
+  await em.nativeUpdate(IngestionRun, unfinished, { finishedAt: at, error: null });
 }
 
 /** Old runs are of no use to anybody. */

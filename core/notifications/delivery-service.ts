@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import type { AdminNotices } from './admin-notices.ts';
 import { type Claim, finishClaim, LEASE_MS, releaseClaim, returnLapsedClaims } from './claims.ts';
 import type { MessageSender, OutgoingMessage, SendResult, TextContent } from './message-sender.ts';
 import { countSend } from './next-send-at.ts';
@@ -23,6 +24,7 @@ export interface DeliveryDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly outbox: Outbox;
+  readonly notices: AdminNotices;
   readonly stillMatches: StillMatches;
   /** Completes what a text names by what is stored nowhere. */
   readonly textValues?: (text: TextContent) => TextContent['values'];
@@ -111,7 +113,7 @@ export class DeliveryService {
   }
 
   async #startSends(sender: MessageSender, stop: AbortSignal): Promise<boolean> {
-    const { clock, outbox, stillMatches, settings } = this.#deps;
+    const { clock, settings } = this.#deps;
     const now = clock.now();
     const due = now.getTime() - this.#tidiedAt >= TIDY_MS;
     let progressed = due && (await this.#tidy(now));
@@ -119,7 +121,7 @@ export class DeliveryService {
     if (limit > 0) {
       const claimedAt = this.#monotonic();
       const given = { limit, now, alertsPerHour: settings.alertsPerHour };
-      const taken = await this.#em.transactional((em) => takeClaims(em, { outbox, stillMatches }, given));
+      const taken = await this.#em.transactional((em) => takeClaims(em, this.#deps, given));
       if (taken.claims.length > 0) await this.#deps.crashPoint?.('after_claim');
       for (const claim of taken.claims) this.#track(this.#deliver(sender, claim, claimedAt, stop));
       progressed ||= taken.progressed;

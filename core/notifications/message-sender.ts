@@ -1,4 +1,5 @@
 import type { AdFacts } from '../contracts/ad.ts';
+import type { Role } from '../contracts/user.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 /** Everything an alert's text and buttons need. */
@@ -18,11 +19,22 @@ export interface AlertContent {
   readonly filters: readonly { readonly id: number; readonly name: string }[];
 }
 
+/** What an administrator can settle by the buttons under a message. */
+export type AdminSubject =
+  | {
+      readonly kind: 'problem';
+      readonly id: number;
+      /** Whether the message shows the whole text already. */
+      readonly isWhole: boolean;
+    }
+  | { readonly kind: 'plan'; readonly id: number; readonly role: Role };
+
 /** A text of the `bot` texts, and what it names. */
 export interface TextContent {
   readonly kind: 'text';
   readonly textKey: string;
   readonly values: Readonly<Record<string, string | number>>;
+  readonly subject?: AdminSubject;
 }
 
 /** What is to be told; the sender renders it in the recipient's language. */

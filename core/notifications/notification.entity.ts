@@ -1,7 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { time } from '../db/base.entity.ts';
 
-export type NotificationKind = 'ad' | 'role' | 'system';
+/**
+ * An alert; the news of a role; other news of the account; an answer to a request for a plan; and what is for
+ * administrators only: a report of a problem, a request for a plan. The subject of each is an id of its own.
+ */
+export type NotificationKind = 'ad' | 'role' | 'system' | 'plan' | 'admin_problem' | 'admin_plan';
 export type NotificationStatus = 'pending' | 'sending' | 'sent' | 'cancelled' | 'expired' | 'dead';
 
 /** What an alert says of its occasion: the price it tells, and the one before when it fell. */
@@ -32,13 +36,25 @@ const NotificationSchema = defineEntity({
       expression:
         'create index "notifications_sending_index" on "notifications" ("user_id") where "status" = \'sending\'',
     },
+    {
+      name: 'notifications_sent_index',
+      expression:
+        'create index "notifications_sent_index" on "notifications" ("sent_at") where "status" = \'sent\' and "kind" = \'ad\'',
+    },
+    {
+      name: 'notifications_dead_index',
+      expression: 'create index "notifications_dead_index" on "notifications" ("user_id") where "status" = \'dead\'',
+    },
   ],
   checks: [
     {
       name: 'notifications_status_known',
       expression: "status in ('pending', 'sending', 'sent', 'cancelled', 'expired', 'dead')",
     },
-    { name: 'notifications_kind_known', expression: "kind in ('ad', 'role', 'system')" },
+    {
+      name: 'notifications_kind_known',
+      expression: "kind in ('ad', 'role', 'system', 'plan', 'admin_problem', 'admin_plan')",
+    },
     { name: 'notifications_ad_named', expression: "kind <> 'ad' or ad_id is not null" },
   ],
   properties: {

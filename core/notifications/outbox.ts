@@ -123,17 +123,18 @@ export class Outbox {
     );
   }
 
-  /** Cancels alerts that are locked in the caller's transaction, each for a reason of its own. */
+  /** Cancels rows that are locked in the caller's transaction, each for a reason of its own. */
   async cancel(
     em: EntityManager,
-    alerts: readonly { row: { subjectId: number; userId: number }; reason: string }[],
+    rows: readonly { row: { kind: NotificationKind; subjectId: number; userId: number }; reason: string }[],
   ): Promise<void> {
-    if (alerts.length === 0) return;
+    if (rows.length === 0) return;
+    const refused = rows.map(({ row: { kind, subjectId, userId }, reason }) => ({ kind, subjectId, userId, reason }));
     await em.execute(
       `update notifications set status = 'cancelled', error = refused.reason
-       from jsonb_to_recordset(?::jsonb) as refused ("subjectId" bigint, "userId" bigint, reason text)
-       where kind = 'ad' and subject_id = refused."subjectId" and user_id = refused."userId"`,
-      [JSON.stringify(alerts.map(({ row: { subjectId, userId }, reason }) => ({ subjectId, userId, reason })))],
+       from jsonb_to_recordset(?::jsonb) as refused (kind text, "subjectId" bigint, "userId" bigint, reason text)
+       where notifications.kind = refused.kind and subject_id = refused."subjectId" and user_id = refused."userId"`,
+      [JSON.stringify(refused)],
     );
   }
 
@@ -191,14 +192,20 @@ export class Outbox {
 
   /** How long the oldest row that could be sent has been waiting; null when none does. */
   async oldestPendingSeconds(): Promise<number | null> {
+    return (await this.backlog()).oldestSeconds;
+  }
+
+  /** How many rows could be sent now and for how long the oldest has waited, and how many were given up. */
+  async backlog(em = this.#em): Promise<{ waiting: number; oldestSeconds: number | null; dead: number }> {
     const now = this.#clock.now();
-    const [oldest] = await this.#em.execute<{ seconds: number | null }[]>(
-      `select extract(epoch from ?::timestamptz - min(due_at))::float8 as seconds
+    const [backlog] = await em.execute<[{ waiting: number; oldestSeconds: number | null; dead: number }]>(
+      `select count(*)::int as waiting, extract(epoch from ?::timestamptz - min(due_at))::float8 as "oldestSeconds",
+         (select count(*)::int from notifications where status = 'dead') as dead
        from notifications join recipients using (user_id)
        where status = 'pending' and due_at <= ? and reachable and next_send_at <= ?`,
       [now, now, now],
     );
-    return oldest?.seconds ?? null;
+    return backlog;
   }
 
   /** Gives dead rows another life. @returns how many. */

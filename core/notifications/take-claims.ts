@@ -1,9 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AdminNotices, isNotice, type NoticeVerdict } from './admin-notices.ts';
 import { alertContents } from './alert-content.ts';
 import { beginClaims, type Claim } from './claims.ts';
-import type { AlertContent, MessageContent } from './message-sender.ts';
+import type { AlertContent, MessageContent, TextContent } from './message-sender.ts';
 import type { Outbox } from './outbox.ts';
-import { type DueRecipient, planSend, type SendPlan, type WaitingAlert, type WaitingRow } from './send-plan.ts';
+import {
+  type DueRecipient,
+  planSend,
+  type SendPlan,
+  type WaitingAlert,
+  type WaitingRow,
+  type WaitingText,
+} from './send-plan.ts';
 import { lockDueRecipients, lockWaitingRows } from './waiting-rows.ts';
 
 /** Tells which alerts still hold on the filters and ads of this moment, in the order of the alerts. */
@@ -14,6 +22,7 @@ export type StillMatches = (
 
 interface TakeDeps {
   readonly outbox: Outbox;
+  readonly notices: AdminNotices;
   readonly stillMatches: StillMatches;
 }
 interface Planned {
@@ -23,6 +32,14 @@ interface Planned {
 interface CheckedAlert {
   readonly row: WaitingAlert;
   readonly content: AlertContent;
+}
+interface WordedText {
+  readonly row: WaitingText;
+  readonly content: TextContent;
+}
+interface Sendable {
+  readonly alerts: readonly CheckedAlert[];
+  readonly texts: readonly WordedText[];
 }
 
 /**
@@ -47,10 +64,11 @@ export async function takeClaims(
     if (plan.action === 'defer') await deps.outbox.reschedule(em, recipient.userId, plan.until);
   }
   const alerts = planned.flatMap(({ plan }) => (plan.action === 'alerts' ? plan.rows : []));
-  const checked = await recheck(em, deps, alerts);
+  const texts = planned.flatMap(({ plan }) => (plan.action === 'text' ? [plan.row] : []));
+  const sendable = { alerts: await recheck(em, deps, alerts), texts: await word(em, deps, texts) };
   const claims = await beginClaims(
     em,
-    planned.flatMap((each) => draftOf(each, checked)),
+    planned.flatMap((each) => draftOf(each, sendable)),
   );
   return { claims, progressed: planned.some(({ plan }) => plan.action !== 'nothing') };
 }
@@ -78,13 +96,32 @@ async function recheck(em: EntityManager, deps: TakeDeps, alerts: readonly Waiti
   return checked;
 }
 
+/** Cancels the notices that nobody should get any more. @returns the other texts, with what they say. */
+async function word(em: EntityManager, deps: TakeDeps, texts: readonly WaitingText[]): Promise<WordedText[]> {
+  const notices = texts.filter(isNotice);
+  const verdicts = notices.length > 0 ? await deps.notices.contents(em, notices) : [];
+  const verdictOf = new Map<WaitingText, NoticeVerdict | undefined>(
+    notices.map((row, index) => [row, verdicts[index]]),
+  );
+  const refused: { row: WaitingText; reason: string }[] = [];
+  const worded = texts.flatMap((row) => {
+    const verdict = verdictOf.get(row);
+    if (verdict?.send === false) refused.push({ row, reason: verdict.reason });
+    if (verdict) return verdict.send ? [{ row, content: verdict.content }] : [];
+    return [{ row, content: { kind: 'text' as const, ...row.payload } }];
+  });
+  await deps.outbox.cancel(em, refused);
+  return worded;
+}
+
 /** The one message for a recipient, if there is one. */
-function draftOf({ recipient, plan }: Planned, checked: readonly CheckedAlert[]): Omit<Claim, 'number'>[] {
+function draftOf({ recipient, plan }: Planned, { alerts: checked, texts }: Sendable): Omit<Claim, 'number'>[] {
   const { userId, chatId, locale, timing, hour } = recipient;
   const draft = (rows: readonly WaitingRow[], content: MessageContent, countsForCap: boolean) => [
     { userId, rows, message: { chatId, locale, timeZone: timing.timeZone, content }, hour, countsForCap },
   ];
-  if (plan.action === 'text') return draft([plan.row], { kind: 'text', ...plan.row.payload }, false);
+  if (plan.action === 'text')
+    return texts.filter(({ row }) => row === plan.row).flatMap(({ row, content }) => draft([row], content, false));
   if (plan.action !== 'alerts') return [];
   const own = checked.filter(({ row }) => row.userId === userId);
   const alerts = own.map(({ content }) => content);

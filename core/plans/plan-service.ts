@@ -2,15 +2,18 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Plan, PlansResponse } from '../contracts/plans.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../errors.ts';
 import { activeFilterLimit } from '../limits/limits.ts';
+import type { AdminNotices } from '../notifications/admin-notices.ts';
 import { PlanRequest } from './plan-request.entity.ts';
 import { canRequest, SHOWN_PLANS } from './plan-rules.ts';
 
 /** The plans, which are the roles, and what users ask for. */
 export class PlanService {
   readonly #em: EntityManager;
+  readonly #notices: AdminNotices;
 
-  constructor(deps: { em: EntityManager }) {
+  constructor(deps: { em: EntityManager; notices: AdminNotices }) {
     this.#em = deps.em;
+    this.#notices = deps.notices;
   }
 
   /** The plans as this user sees them, the smallest first. */
@@ -26,7 +29,7 @@ export class PlanService {
   }
 
   /**
-   * Asks for a plan. What was asked for before and is still open gives way.
+   * Asks the administrators for a plan. What was asked for before and is still open gives way.
    * @throws InvalidInputError plan.notAvailable, ConflictError plan.alreadyRequested
    */
   async request(userId: number, plan: Plan): Promise<void> {
@@ -40,7 +43,8 @@ export class PlanService {
       if (isOpen) throw new ConflictError('plan.alreadyRequested');
       // A row of its own: who answers an earlier request must not grant another plan by it.
       await em.nativeDelete(PlanRequest, { userId, state: 'open' });
-      await em.insert(PlanRequest, { userId, plan, state: 'open' });
+      const requestId = await em.insert(PlanRequest, { userId, plan, state: 'open' });
+      await this.#notices.announce(em, 'admin_plan', requestId);
     });
   }
 }

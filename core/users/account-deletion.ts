@@ -1,12 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../audit/actor.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { leaveTombstone } from '../auth/tombstone.ts';
 import type { Clock } from '../clock.ts';
 import type { Role } from '../contracts/user.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
+import { type LockedUser, lockForDeletion } from './actor-lock.ts';
 
 interface AccountDeletionDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
+  readonly audit: AuditLog;
   readonly telegram: { readonly token: string | null; readonly initDataMaxAgeS: number };
 }
 
@@ -14,11 +18,13 @@ interface AccountDeletionDeps {
 export class AccountDeletion {
   readonly #em: EntityManager;
   readonly #clock: Clock;
+  readonly #audit: AuditLog;
   readonly #telegram: AccountDeletionDeps['telegram'];
 
   constructor(deps: AccountDeletionDeps) {
     this.#em = deps.em;
     this.#clock = deps.clock;
+    this.#audit = deps.audit;
     this.#telegram = deps.telegram;
   }
 
@@ -40,27 +46,39 @@ export class AccountDeletion {
    * @throws NotFoundError user.notFound, ConflictError user.adminDelete
    */
   async deleteAccount(userId: number): Promise<void> {
+    await this.#em.transactional(async (em) => this.#delete(em, userId, await lockUser(em, userId)));
+  }
+
+  /**
+   * The same by an administrator, or on the command line.
+   * @throws ForbiddenError auth.notAdmin, ConflictError user.self or user.adminDelete, NotFoundError user.notFound
+   */
+  async deleteUser(by: Actor, userId: number): Promise<void> {
     await this.#em.transactional(async (em) => {
-      const telegramId = await lockUser(em, userId);
-      await em.execute('select from recipients where user_id = ? for update', [userId]);
-      await leaveTombstone(em, telegramId, { now: this.#clock.now(), ...this.#telegram });
-      await em.execute('delete from notifications where user_id = ?', [userId]);
-      await em.execute("update problems set user_id = null, first_name = '' where user_id = ?", [userId]);
-      await deleteBotState(em, userId, telegramId);
-      await em.execute('delete from users where id = ?', [userId]);
+      await this.#delete(em, userId, await lockForDeletion(em, by, userId));
+      await this.#audit.record(em, { by, action: 'user.delete', targetUserId: userId });
     });
+  }
+
+  /** The account of an administrator goes only after the role: nobody ends the last one by mistake. */
+  async #delete(em: EntityManager, userId: number, user: Pick<LockedUser, 'role' | 'telegramId'>): Promise<void> {
+    if (user.role === 'admin') throw new ConflictError('user.adminDelete');
+    await em.execute('select from recipients where user_id = ? for update', [userId]);
+    await leaveTombstone(em, user.telegramId, { now: this.#clock.now(), ...this.#telegram });
+    await em.execute('delete from notifications where user_id = ?', [userId]);
+    await em.execute("update problems set user_id = null, first_name = '' where user_id = ?", [userId]);
+    await deleteBotState(em, userId, user.telegramId);
+    await em.execute('delete from users where id = ?', [userId]);
   }
 }
 
-/** The account of an administrator goes only after the role: nobody ends the last one by mistake. */
-async function lockUser(em: EntityManager, userId: number): Promise<number> {
+async function lockUser(em: EntityManager, userId: number): Promise<{ telegramId: number; role: Role }> {
   const [user] = await em.execute<{ telegram_id: string; role: Role }[]>(
     'select telegram_id, role from users where id = ? for update',
     [userId],
   );
   if (!user) throw new NotFoundError('user.notFound');
-  if (user.role === 'admin') throw new ConflictError('user.adminDelete');
-  return Number(user.telegram_id);
+  return { telegramId: Number(user.telegram_id), role: user.role };
 }
 
 /** What points at a user without a foreign key: conversations, by their chat, and codes that were sent. */

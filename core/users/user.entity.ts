@@ -6,6 +6,14 @@ import type { LOCALES } from '../i18n/locales.ts';
 const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
+  indexes: [
+    { name: 'users_role_id_index', properties: ['role', 'id'] },
+    {
+      name: 'users_first_name_index',
+      expression: 'create index "users_first_name_index" on "users" ("first_name" collate "und-x-icu", "id")',
+    },
+    { name: 'users_created_at_index', properties: ['createdAt'] },
+  ],
   checks: [
     { name: 'users_telegram_id_positive', expression: 'telegram_id > 0' },
     { name: 'users_role_known', expression: "role in ('user', 'basic', 'advanced', 'admin')" },

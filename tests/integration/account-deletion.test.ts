@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, type AccountWorld, openAccountWorld } from '../support/account-world.ts';
+import { OPERATOR } from '../support/actors.ts';
 import { anAd, anAdEvent } from '../support/ad-builders.ts';
 import { BUSY, somebodyBusy } from '../support/busy-account.ts';
 import { aMatcher } from '../support/matching-world.ts';
@@ -225,7 +226,9 @@ describe('a deletion that meets the workers', () => {
     for (let time = 0; time < 5; time += 1) {
       const anna = await world.someone();
       for (const name of ['a', 'b', 'c']) await anna.aFilter(name);
-      const demoted = world.core.run(() => world.core.users.demote(anna.id, 'user')).catch((error) => error.code);
+      const demoted = world.core
+        .run(() => world.core.userRoles.demote(OPERATOR, anna.id, 'user'))
+        .catch((error) => error.code);
       const [answer, outcome] = await Promise.all([remove(anna), demoted]);
       expect(answer.statusCode).toBe(200);
       if (typeof outcome === 'string') expect(outcome).toBe('user.notFound');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/contracts/user.ts';
+import { OPERATOR } from '../support/actors.ts';
 import { someone } from '../support/filter-client.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -112,7 +113,7 @@ describe('a lower role', () => {
       world.clock.advance(1000);
       await anna.update(id, { filterName: `e${id}` });
     }
-    await world.core.run(() => world.core.users.demote(anna.userId, 'basic'));
+    await world.core.run(() => world.core.userRoles.demote(OPERATOR, anna.userId, 'basic'));
     const filters = await anna.filters();
     expect(ids.map((id) => filters[id]?.[0]?.active)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
     const messages = await world.core.run(() =>
@@ -128,7 +129,7 @@ describe('a lower role', () => {
     const ids = await anna.createMany(10, 0);
     await Promise.all([
       ...ids.map((id) => anna.update(id, { filterName: `m${id}` })),
-      world.core.run(() => world.core.users.demote(anna.userId, 'basic')),
+      world.core.run(() => world.core.userRoles.demote(OPERATOR, anna.userId, 'basic')),
     ]);
     expect(await anna.activeCount()).toBeLessThanOrEqual(5);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#core/contracts/user.ts';
+import { OPERATOR } from '../support/actors.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let world: TestApp;
@@ -11,7 +12,7 @@ afterAll(() => world.close());
 const sql = <T>(query: string, params: unknown[]) =>
   world.core.run(() => world.core.orm.em.execute<T[]>(query, params));
 const changeRole = (id: number, direction: 'promote' | 'demote', role: Role) =>
-  world.core.run(() => world.core.users[direction](id, role));
+  world.core.run(() => world.core.userRoles[direction](OPERATOR, id, role));
 
 let lastTelegramId = 0;
 
@@ -173,7 +174,7 @@ describe('a request', () => {
   it('of who becomes an administrator is met', async () => {
     const anna = await someone('user');
     await anna.ask('advanced');
-    await world.core.run(() => world.core.users.grantAdmin(anna.telegramId));
+    await world.core.run(() => world.core.userRoles.grantAdmin(OPERATOR, anna.telegramId));
     expect(await anna.requested()).toEqual([]);
     expect(await anna.rows()).toMatchObject([{ state: 'granted' }]);
   });

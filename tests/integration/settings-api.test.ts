@@ -4,6 +4,7 @@ import { createI18n } from '#core/i18n/create-i18n.ts';
 import { LOCALES } from '#core/i18n/locales.ts';
 import { loadResources } from '#core/i18n/node-resources.ts';
 import { type Account, type AccountWorld, openAccountWorld } from '../support/account-world.ts';
+import { OPERATOR } from '../support/actors.ts';
 
 const NOON = '2026-11-20T12:00:00Z';
 const HOUR_MS = 3_600_000;
@@ -253,7 +254,7 @@ describe('a test alert', () => {
     await world.deliver();
     expect(await states(anna)).toMatchObject({ state: 'failed' });
     world.clock.advance(2000);
-    await world.core.run(() => world.core.users.demote(anna.id, 'basic'));
+    await world.core.run(() => world.core.userRoles.demote(OPERATOR, anna.id, 'basic'));
     await anna.ask('POST', '/api/user/test-alert');
     expect(await states(anna)).toMatchObject({ state: 'waiting' });
   });

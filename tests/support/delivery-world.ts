@@ -3,6 +3,7 @@ import type { AdFacts } from '#core/contracts/ad.ts';
 import type { Role } from '#core/contracts/user.ts';
 import { type Database, runInFork } from '#core/db/open.ts';
 import { MatchingService } from '#core/matching/matching-service.ts';
+import { AdminNotices } from '#core/notifications/admin-notices.ts';
 import { AlertSettings } from '#core/notifications/alert-settings.ts';
 import { type DeliveryDeps, DeliveryService } from '#core/notifications/delivery-service.ts';
 import type { AdPayload } from '#core/notifications/notification.entity.ts';
@@ -88,6 +89,7 @@ export class DeliveryWorld {
       clock: this.clock,
       logger: testLogger(),
       outbox: this.outbox,
+      notices: new AdminNotices({ outbox: this.outbox }),
       stillMatches: (em, alerts) => this.#matching.stillMatches(em, alerts),
       settings: { concurrency: 3, ratePerS: 1000, alertsPerHour: 0 },
       random: () => 0.5,
