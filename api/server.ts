@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { createBotLinks } from './bot-links.ts';
 import type { ApiDeps, ServerOptions } from './deps.ts';
 import { createErrorHandler } from './error-handler.ts';
-import { requireUser } from './guards.ts';
+import { requireAdmin, requireUser } from './guards.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
 import { browserCookie } from './plugins/browser-token.ts';
 import { acceptJsonOnly } from './plugins/json-body.ts';
@@ -12,10 +12,13 @@ import { addOriginGuard } from './plugins/origin-guard.ts';
 import { addOrmContext } from './plugins/orm-context.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
 import { addSecurityHeaders, secureBareRefusal } from './plugins/security-headers.ts';
-import { addSessions, sessionCookie } from './plugins/session.ts';
+import { addSessions, believeCookieAlone, sessionCookie } from './plugins/session.ts';
 import { addWebapp } from './plugins/static-webapp.ts';
 import { type ApiApp, withZod } from './plugins/zod-validator.ts';
 import { addAccountRoutes } from './routes/account.ts';
+import { addAdminFigures } from './routes/admin-figures.ts';
+import { addAdminLetterRoutes } from './routes/admin-letters.ts';
+import { addAdminUserRoutes } from './routes/admin-users.ts';
 import { addAlertRoutes } from './routes/alerts.ts';
 import { addAuthRoutes } from './routes/auth.ts';
 import { addCredentialRoutes, addPasswordLogin } from './routes/credentials.ts';
@@ -108,20 +111,36 @@ async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
   addPasswordLogin(app, deps);
   addDevLogin(app, deps);
   addRegistrationRoutes(app, deps);
-  await app.register(async (scope: ApiApp) => {
-    // Before the body is read: who is not signed in learns nothing of what a call would accept.
-    scope.addHook('preParsing', requireUser);
-    addUserRoutes(scope, deps);
-    addSettingsRoutes(scope, deps);
-    addAlertRoutes(scope, deps);
-    addAccountRoutes(scope, deps);
-    addCredentialRoutes(scope, deps);
-    addMessagingAccountRoutes(scope, deps);
-    addSessionRoutes(scope, deps);
-    addFilterRoutes(scope, deps);
-    addMarketRoutes(scope, deps);
-    addProblemRoutes(scope, deps);
-    addFeedbackRoutes(scope, deps);
-    addPlanRoutes(scope, deps);
-  });
+  await app.register(async (scope) => addMemberCalls(scope, deps));
+  await app.register(async (scope) => addAdminCalls(scope, deps));
+}
+
+/** What signed-in users may ask. */
+function addMemberCalls(app: ApiApp, deps: ApiDeps): void {
+  // Before the body is read: who is not signed in learns nothing of what a call would accept.
+  app.addHook('preParsing', requireUser);
+  addUserRoutes(app, deps);
+  addSettingsRoutes(app, deps);
+  addAlertRoutes(app, deps);
+  addAccountRoutes(app, deps);
+  addCredentialRoutes(app, deps);
+  addMessagingAccountRoutes(app, deps);
+  addSessionRoutes(app, deps);
+  addFilterRoutes(app, deps);
+  addMarketRoutes(app, deps);
+  addProblemRoutes(app, deps);
+  addFeedbackRoutes(app, deps);
+  addPlanRoutes(app, deps);
+}
+
+/**
+ * What administrators may ask, by a session alone: it ends after half an hour without use, where launch data count for
+ * a day.
+ */
+function addAdminCalls(app: ApiApp, deps: ApiDeps): void {
+  app.addHook('onRequest', believeCookieAlone(deps.core, deps.cookie));
+  app.addHook('preParsing', requireAdmin);
+  addAdminFigures(app, deps);
+  addAdminUserRoutes(app, deps);
+  addAdminLetterRoutes(app, deps);
 }

@@ -27,21 +27,36 @@ export async function addSessions(app: FastifyInstance, core: Core, { name }: Ow
   await app.register(cookie);
   app.decorateRequest('user', null);
   app.decorateRequest('signInFault', null);
-  app.addHook('onRequest', async (request) => {
-    try {
-      request.user = await findUser(request, core, name);
-    } catch (error) {
-      if (!(error instanceof UnauthenticatedError)) throw error;
-      request.signInFault = error;
-    }
-  });
+  app.addHook('onRequest', (request) => noteWhoAsks(request, findUser(request, core, name)));
+}
+
+/** Hook of a scope in which launch data do not count: who asks is who has the session. */
+export function believeCookieAlone(core: Core, { name }: OwnCookie) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (initDataOf(request) !== null) await noteWhoAsks(request, userOfCookie(request, core, name));
+  };
+}
+
+async function noteWhoAsks(request: FastifyRequest, whoAsks: Promise<User>): Promise<void> {
+  request.user = null;
+  request.signInFault = null;
+  try {
+    request.user = await whoAsks;
+  } catch (error) {
+    if (!(error instanceof UnauthenticatedError)) throw error;
+    request.signInFault = error;
+  }
 }
 
 async function findUser(request: FastifyRequest, core: Core, cookieName: string): Promise<User> {
   const initData = initDataOf(request);
-  const token = request.cookies[cookieName] || null;
-  if (initData !== null) return core.auth.identify(initData, token);
-  if (token === null) throw new UnauthenticatedError('auth.unauthenticated');
+  if (initData === null) return userOfCookie(request, core, cookieName);
+  return core.auth.identify(initData, request.cookies[cookieName] || null);
+}
+
+async function userOfCookie(request: FastifyRequest, core: Core, cookieName: string): Promise<User> {
+  const token = request.cookies[cookieName];
+  if (!token) throw new UnauthenticatedError('auth.unauthenticated');
   const user = await core.sessions.find(token);
   if (!user) throw new UnauthenticatedError('auth.sessionExpired');
   return user;
