@@ -32,7 +32,12 @@ export async function acknowledge(ctx: BotContext): Promise<void> {
 
 /** Changes the message whose button was pressed. */
 export async function editPressed(ctx: BotContext, text: string, keyboard: Keyboard): Promise<void> {
-  await unlessHarmless(ctx, () => ctx.editMessageText(text, { reply_markup: { inline_keyboard: keyboard } }));
+  await unlessHarmless(ctx, () =>
+    ctx.editMessageText(text, {
+      link_preview_options: { is_disabled: true },
+      reply_markup: { inline_keyboard: keyboard },
+    }),
+  );
 }
 
 /** Puts another button into the place of the pressed one; a message too old to be read keeps what it has. */

@@ -5,6 +5,7 @@ import type { Core } from '#core/context.ts';
 import { withTimeLimit } from './api-time-limit.ts';
 import type { BotContext } from './context.ts';
 import { handleError } from './errors.ts';
+import { adminFeature } from './features/admin.ts';
 import { alertsFeature } from './features/alerts.ts';
 import { appFeature } from './features/app.ts';
 import { conversationsFeature } from './features/conversations.ts';
@@ -16,8 +17,10 @@ import { languageFeature } from './features/language.ts';
 import { loginFeature } from './features/login.ts';
 import { membershipFeature } from './features/membership.ts';
 import { pauseFeature } from './features/pause.ts';
+import { planFeature } from './features/plan.ts';
 import { privacyFeature } from './features/privacy.ts';
 import { startFeature } from './features/start.ts';
+import { statsFeature } from './features/stats.ts';
 import { unhandledFeature } from './features/unhandled.ts';
 import { verifyFeature } from './features/verify.ts';
 import { appLinks } from './links.ts';
@@ -63,7 +66,8 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
   // Before whatever makes an account of who starts the bot.
   inPrivate.use(verifyFeature);
   inPrivate.use(loginFeature, startFeature, helpFeature, appFeature, filtersFeature, pauseFeature, languageFeature);
-  inPrivate.use(alertsFeature, privacyFeature, deleteAccountFeature);
+  inPrivate.use(alertsFeature, planFeature, privacyFeature, deleteAccountFeature);
+  inPrivate.use(statsFeature, adminFeature);
   // Answers whatever is left, so it comes last.
   inPrivate.use(unhandledFeature);
   return bot;

@@ -1,3 +1,4 @@
+import { PLANS, type Plan } from '#core/contracts/plans.ts';
 import { LOCALES, type Locale } from '#core/i18n/locales.ts';
 
 /** What a button switches: an ad's hiding, or a filter, on an alert or in the list. */
@@ -70,3 +71,38 @@ export function deletionData(userId: number, locale: Locale): string {
 
 export const DELETION_PATTERN = new RegExp(`^d:([1-9]\\d{0,14}):(${LOCALES.join('|')})$`);
 export const KEEP_ACCOUNT = 'd:keep';
+
+/** What an administrator does with a report: reads all of it, asks to end it, ends it, or lets it be. */
+const PROBLEM_STEPS = ['show', 'done', 'delete', 'keep'] as const;
+export type ProblemStep = (typeof PROBLEM_STEPS)[number];
+
+/** `p:12:show` = all of report 12. */
+export function problemData(problemId: number, step: ProblemStep): string {
+  return `p:${problemId}:${step}`;
+}
+
+export const PROBLEM_PATTERN = new RegExp(`^p:([1-9]\\d{0,14}):(${PROBLEM_STEPS.join('|')})$`);
+
+/** Reads what `PROBLEM_PATTERN` has matched. */
+export function readProblem(match: string | RegExpMatchArray): { readonly id: number; readonly step: ProblemStep } {
+  return { id: Number(match[1]), step: PROBLEM_STEPS.find((step) => step === match[2]) ?? 'keep' };
+}
+
+/** `r:12:basic` = give this plan in answer to request 12; `r:12:decline`. */
+export function requestData(requestId: number, answer: Plan | 'decline'): string {
+  return `r:${requestId}:${answer}`;
+}
+
+export const REQUEST_PATTERN = new RegExp(`^r:([1-9]\\d{0,14}):(${PLANS.join('|')}|decline)$`);
+
+/** Reads what `REQUEST_PATTERN` has matched; without a plan it declines. */
+export function readRequest(match: string | RegExpMatchArray): { readonly id: number; readonly plan: Plan | null } {
+  return { id: Number(match[1]), plan: PLANS.find((plan) => plan === match[2]) ?? null };
+}
+
+/** `u:basic` = whoever presses asks for this plan. */
+export function planData(plan: Plan): string {
+  return `u:${plan}`;
+}
+
+export const PLAN_PATTERN = new RegExp(`^u:(${PLANS.join('|')})$`);

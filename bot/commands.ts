@@ -1,6 +1,7 @@
 import type { Api } from 'grammy';
 import type { i18n } from 'i18next';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#core/i18n/locales.ts';
+import type { User } from '#core/users/user.entity.ts';
 import type { BotContext } from './context.ts';
 import type { AppLinks } from './links.ts';
 import { loggableError } from './loggable-error.ts';
@@ -11,6 +12,7 @@ export const COMMANDS = [
   'start',
   'app',
   'filters',
+  'plan',
   'pause',
   'resume',
   'language',
@@ -21,6 +23,9 @@ export const COMMANDS = [
   'delete',
   'help',
 ] as const;
+
+/** Nobody else learns of `stats`. */
+const ADMIN_COMMANDS = [...COMMANDS, 'stats'] as const;
 
 export interface Profile {
   readonly texts: i18n;
@@ -35,13 +40,13 @@ export async function publishCommands(api: Api, { texts, links }: Profile): Prom
 }
 
 /**
- * Lets the menu of a private chat follow the language of its user, whatever the language of Telegram itself.
- * It is a convenience: where it fails, the answer before it stands.
+ * Lets the menu of a private chat follow the language of its user, whatever the language of Telegram itself, and the
+ * user's role. It is a convenience: where it fails, the answer before it stands.
  */
-export async function followLanguage({ api, chatId, t, links, logger }: BotContext): Promise<void> {
+export async function followUser({ api, chatId, t, links, logger, user }: BotContext): Promise<void> {
   if (chatId === undefined) return;
   try {
-    await api.setMyCommands(commandList(t), { scope: { type: 'chat', chat_id: chatId } });
+    await api.setMyCommands(commandList(t, user), { scope: { type: 'chat', chat_id: chatId } });
     await api.setChatMenuButton({ chat_id: chatId, menu_button: menuButton(t, links) });
   } catch (error) {
     logger.warn({ err: loggableError(error) }, 'menu of the chat not changed');
@@ -51,13 +56,15 @@ export async function followLanguage({ api, chatId, t, links, logger }: BotConte
 /** Without a language: the texts for everybody whose language is none of ours. */
 async function publishIn(api: Api, t: Translate, locale?: Locale): Promise<void> {
   const language = locale ? { language_code: locale } : {};
-  await api.setMyCommands(commandList(t), language);
+  await api.setMyCommands(commandList(t, null), language);
   await api.setMyDescription(t('profile.description'), language);
   await api.setMyShortDescription(t('profile.shortDescription'), language);
 }
 
-function commandList(t: Translate) {
-  return COMMANDS.map((command) => ({ command, description: t(`commands.${command}`) }));
+/** The commands that this person can give, each with what it does. */
+export function commandList(t: Translate, user: User | null) {
+  const commands = user?.role === 'admin' ? ADMIN_COMMANDS : COMMANDS;
+  return commands.map((command) => ({ command, description: t(`commands.${command}`) }));
 }
 
 function menuButton(t: Translate, links: AppLinks) {

@@ -6,6 +6,7 @@ import type { Locale } from '#core/i18n/locales.ts';
 import type { AlertContent } from '#core/notifications/message-sender.ts';
 import type { AppLinks } from '../links.ts';
 import type { Translate } from '../texts.ts';
+import { ageText } from './age-text.ts';
 import { editFiltersButton, filterSwitchButton, hideButton, quotedName } from './alert-buttons.ts';
 import { cleanText, cutText, type Line, type Piece, safeLink, toHtml, toPlain } from './rich-text.ts';
 
@@ -36,7 +37,6 @@ const NAMED_FILTERS = 3;
 const DIGEST_LENGTH = 4096;
 /** Telegram takes 100 styled runs in a message; an ad has at most four. */
 const DIGEST_ADS = 24;
-const MINUTE_MS = 60_000;
 
 /** One ad with its facts and buttons. */
 export function alertMessage(alert: AlertContent, wording: Wording): AdMessage {
@@ -156,15 +156,6 @@ function placeLine(alert: AlertContent, wording: Wording): Line {
   const told = oldPriceOf(alert) === null ? age : t('alert.priceChanged', { age });
   const { area } = alert.facts;
   return [{ text: area === null ? told : `${t(`options:area.${area}`)}${SEPARATOR}${told}` }];
-}
-
-function ageText(ageMs: number, t: Translate): string {
-  const minutes = Math.floor(ageMs / MINUTE_MS);
-  if (minutes < 1) return t('common:age.now');
-  if (minutes < 60) return t('common:age.minutes', { count: minutes });
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return t('common:age.hours', { count: hours });
-  return t('common:age.days', { count: Math.floor(hours / 24) });
 }
 
 function filterLine({ filters }: AlertContent, { t }: Wording): Line {

@@ -4,12 +4,13 @@ import type { i18n } from 'i18next';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Logger } from '#core/logger.ts';
-import type { MessageContent, MessageSender, OutgoingMessage, SendResult } from '#core/notifications/message-sender.ts';
+import type { MessageSender, OutgoingMessage, SendResult, TextContent } from '#core/notifications/message-sender.ts';
 import { timeLimit } from '../api-time-limit.ts';
 import { appLinks } from '../links.ts';
 import { fitMiniAppButtons } from '../mini-app-buttons.ts';
-import { translator } from '../texts.ts';
+import { type Translate, translator } from '../texts.ts';
 import { type AdMessage, alertMessage, digestMessage } from './ad-message.ts';
+import { noticeMessage } from './notice-message.ts';
 import { sendResultOf } from './send-result.ts';
 
 export interface TelegramSenderDeps {
@@ -42,8 +43,9 @@ export function createTelegramSender(telegram: Config['telegram'], deps: Telegra
   const logger = deps.logger.child({ area: 'sender' });
 
   function formsOf({ chatId, locale, content }: OutgoingMessage): Form[] {
-    if (content.kind === 'text') return textForms(chatId, deps.texts.getFixedT(locale, 'bot'), content);
-    const wording = { locale, t: translator(deps.texts, locale), links, now: deps.clock.now() };
+    const t = translator(deps.texts, locale);
+    if (content.kind === 'text') return textForms(chatId, t, content);
+    const wording = { locale, t, links, now: deps.clock.now() };
     return content.kind === 'alert'
       ? adForms(chatId, alertMessage(content.alert, wording))
       : adForms(chatId, digestMessage(content.alerts, wording));
@@ -118,11 +120,12 @@ function plainForm(chat: number, text: string, keyboard: InlineKeyboardButton[][
 }
 
 /** A key without a text would send the key itself, so it gives nothing to send. */
-function textForms(
-  chat: number,
-  t: ReturnType<i18n['getFixedT']>,
-  { textKey, values }: Extract<MessageContent, { kind: 'text' }>,
-): Form[] {
+function textForms(chat: number, t: Translate, content: TextContent): Form[] {
+  const { textKey, values, subject } = content;
+  if (subject) {
+    const { text, keyboard } = noticeMessage({ ...content, subject }, t);
+    return [plainForm(chat, text, keyboard)];
+  }
   const text = (t as (key: string, options: object) => string)(textKey, { ...values, defaultValue: '' });
   return text === '' ? [] : [plainForm(chat, text, [])];
 }

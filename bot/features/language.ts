@@ -2,7 +2,7 @@ import { Composer } from 'grammy';
 import { LOCALES, resolveLocale } from '#core/i18n/locales.ts';
 import { editPressed, type Keyboard, reply, toast } from '../answers.ts';
 import { LANGUAGE_PATTERN, languageData } from '../callback-data.ts';
-import { followLanguage } from '../commands.ts';
+import { followUser } from '../commands.ts';
 import type { BotContext } from '../context.ts';
 import { knownUser, signedUpUser } from '../middlewares/current-user.ts';
 import { answerIn } from '../middlewares/locale.ts';
@@ -21,7 +21,7 @@ languageFeature.callbackQuery(LANGUAGE_PATTERN, async (ctx) => {
   answerIn(ctx, locale);
   await toast(ctx, ctx.t('language.changed'));
   await editPressed(ctx, ctx.t('language.changed'), languageKeyboard(ctx));
-  await followLanguage(ctx);
+  await followUser(ctx);
 });
 
 /** Every language in its own name. */

@@ -3,7 +3,7 @@ import type { Filter } from '#core/filters/filter.entity.ts';
 import { activeFilterLimit } from '#core/limits/limits.ts';
 import type { User } from '#core/users/user.entity.ts';
 import { type Keyboard, reply } from '../answers.ts';
-import { followLanguage } from '../commands.ts';
+import { followUser } from '../commands.ts';
 import type { BotContext } from '../context.ts';
 import { editFiltersButton, quotedName } from '../delivery/alert-buttons.ts';
 import { signUp } from '../middlewares/current-user.ts';
@@ -28,12 +28,13 @@ export async function arrive(ctx: BotContext): Promise<{ user: User; created: bo
   const arrived = await signUp(ctx);
   await ctx.core.alerts.markReachable(arrived.user.telegramId);
   if (arrived.created) await welcome(ctx);
+  // Who was made an administrator has a chat that does not know it yet.
+  if (arrived.created || arrived.user.role === 'admin') await followUser(ctx);
   return arrived;
 }
 
 async function welcome(ctx: BotContext): Promise<void> {
   await reply(ctx, ctx.t('start.welcome'), openAppKeyboard(ctx));
-  await followLanguage(ctx);
 }
 
 async function namedFilter(ctx: BotContext, user: User, payload: string): Promise<Filter | undefined> {

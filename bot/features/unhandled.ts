@@ -9,6 +9,6 @@ export const unhandledFeature = new Composer<BotContext>();
 
 unhandledFeature.on('callback_query', (ctx) => toast(ctx, ctx.t('refusal.oldButton'), true));
 
-unhandledFeature.on('message:text', (ctx) => reply(ctx, `${ctx.t('help.unknownText')}\n\n${commandLines(ctx.t)}`));
+unhandledFeature.on('message:text', (ctx) => reply(ctx, `${ctx.t('help.unknownText')}\n\n${commandLines(ctx)}`));
 
 unhandledFeature.on([...CONTENT], (ctx) => reply(ctx, ctx.t('help.unknownContent')));

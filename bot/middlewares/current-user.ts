@@ -1,5 +1,6 @@
 import type { NextFunction } from 'grammy';
-import { NotFoundError } from '#core/errors.ts';
+import { type Actor, actingUser } from '#core/audit/actor.ts';
+import { ForbiddenError, NotFoundError } from '#core/errors.ts';
 import type { User } from '#core/users/user.entity.ts';
 import type { BotContext } from '../context.ts';
 import { answerIn } from './locale.ts';
@@ -31,6 +32,15 @@ export async function signedUpUser(ctx: BotContext): Promise<User> {
 export function knownUser(ctx: BotContext): User {
   if (!ctx.user) throw new NotFoundError('user.unknown');
   return ctx.user;
+}
+
+/**
+ * The administrator who pressed; an old button does not know that they may be none any more.
+ * @throws ForbiddenError auth.notAdmin
+ */
+export function actingAdmin(ctx: BotContext): Actor {
+  if (ctx.user?.role !== 'admin') throw new ForbiddenError('auth.notAdmin');
+  return actingUser(ctx.user.id, 'bot');
 }
 
 function setUser(ctx: BotContext, user: User | null): void {

@@ -4,6 +4,7 @@ import { anAd, anAdEvent, unknownCar } from '#tests/support/ad-builders.ts';
 import { type BotWorld, labels, openBotWorld, publicUrl } from '#tests/support/bot-world.ts';
 import { aFilter, aUser } from '#tests/support/builders.ts';
 import type { ChatMessage } from '#tools/telegram-emulator/types.ts';
+import { OPERATOR } from '../support/actors.ts';
 
 let world: BotWorld;
 beforeAll(async () => {
@@ -134,7 +135,7 @@ describe('/filters', () => {
     expect(empty.text).toMatch(/^Tev vēl nav neviena filtra/);
     expect(empty.buttons).toEqual([[{ text: 'Izveidot filtru', web_app: { url: `${publicUrl}/filters/new` } }]]);
     const user = await storedUser();
-    await world.core.run(() => world.core.users.demote(user?.id ?? 0, 'user'));
+    await world.core.run(() => world.core.userRoles.demote(OPERATOR, user?.id ?? 0, 'user'));
     const restricted = await world.say(anna, '/filters');
     expect(restricted.text).toMatch(/^Tavs pašreizējais plāns neļauj veidot filtrus/);
     expect(labels(restricted)).toEqual([['Atvērt filtrus']]);
