@@ -1,8 +1,10 @@
+import type { Command } from 'commander';
 import type { Core } from '#core/context.ts';
 import { ROLES, type Role } from '#core/contracts/user.ts';
 import { NotFoundError } from '#core/errors.ts';
 import type { User } from '#core/users/user.entity.ts';
-import { CommandError, UsageError } from './output.ts';
+import { CommandError, UsageError } from './failures.ts';
+import { plainLine } from './plain-text.ts';
 
 /** A whole number from the command line. */
 export function parseId(text: string, what: string): number {
@@ -24,15 +26,36 @@ export interface UserReference {
   readonly telegramId?: number;
 }
 
+/** `command` on one user, with `more` words behind the user, for instance ` <role>`. */
+export function onUser(command: Command, more = ''): Command {
+  return command
+    .usage(`[options] <id>${more}\n       vanags users ${command.name()} [options] --telegram <id>${more}`)
+    .argument('[id]', 'the user’s id, unless --telegram names the user')
+    .option('--telegram <id>', 'name the user by the messaging ID');
+}
+
 /** Splits what stands behind a command into the user and the other words. */
 export function readUser(
-  words: readonly string[],
+  words: readonly (string | undefined)[],
   telegram: string | undefined,
 ): { reference: UserReference; rest: readonly string[] } {
-  if (telegram !== undefined) return { reference: { telegramId: parseId(telegram, 'a messaging ID') }, rest: words };
-  const [first, ...rest] = words;
+  const given = words.filter((word) => word !== undefined);
+  if (telegram !== undefined) return { reference: { telegramId: parseId(telegram, 'a messaging ID') }, rest: given };
+  const [first, ...rest] = given;
   if (first === undefined) throw new UsageError('Name the user: its id, or --telegram and its messaging ID.');
   return { reference: { id: parseId(first, 'a user id') }, rest };
+}
+
+/** The user where nothing else may be named. */
+export function readUserOnly(id: string | undefined, telegram: string | undefined): UserReference {
+  const { reference, rest } = readUser([id], telegram);
+  if (rest.length > 0) throw new UsageError('Name the user once: by its id or with --telegram.');
+  return reference;
+}
+
+/** How questions and answers name a user. Who was made an administrator before the first visit has no name yet. */
+export function nameOf(user: { readonly id: number; readonly telegramId: number; readonly firstName: string }): string {
+  return `${plainLine(user.firstName) || 'User'} (${user.id}, messaging ID ${user.telegramId})`;
 }
 
 /** The user that was named; says what may have been meant when there is none. */

@@ -1,63 +1,58 @@
-import { CommanderError } from 'commander';
-import { ConfigError } from '#core/config.ts';
-import type { ErrorCode } from '#core/contracts/error-codes.ts';
-import { DomainError } from '#core/errors.ts';
-import { createI18n } from '#core/i18n/create-i18n.ts';
-import { loadResources } from '#core/i18n/node-resources.ts';
-
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
-
-/** The command line was understood by its grammar but makes no sense: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** The command cannot do what was asked: exit code 1 with this text. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
+import { countCharacters } from '#core/contracts/characters.ts';
+import type { CliDeps } from './deps.ts';
+import { plainJson, plainLines, startOf } from './plain-text.ts';
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Rows under their headings, numbers to the right. An empty list says so. */
-export function table(rows: readonly Row[], empty: string): string {
-  const first = rows[0];
-  if (!first) return empty;
-  const columns = Object.keys(first);
-  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
-  const widths = columns.map((column, index) =>
-    Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
+/** What a reading command was asked for. */
+export interface Shown {
+  readonly json?: boolean;
+}
+
+/** Longer texts are cut in tables, on a terminal and in a pipe alike; JSON has the whole. */
+const CELL_CHARACTERS = 60;
+
+/** Prints a list: as JSON where that was asked for, else as a table, or `empty` where there is nothing. */
+export function printRows(
+  deps: CliDeps,
+  { json }: Shown,
+  list: { readonly rows: readonly Row[]; readonly empty: string; readonly data?: unknown },
+): void {
+  if (json) deps.print(plainJson(list.data ?? list.rows));
+  else deps.print(list.rows.length === 0 ? list.empty : table(list.rows, deps.bold));
+}
+
+/** Prints one thing, field by field; `text` stands whole below them, in its own lines. */
+export function printDetails(
+  deps: CliDeps,
+  { json }: Shown,
+  thing: { readonly fields: Row; readonly text?: string; readonly data?: unknown },
+): void {
+  if (json) {
+    deps.print(plainJson(thing.data ?? thing.fields));
+    return;
+  }
+  const width = Math.max(...Object.keys(thing.fields).map((field) => field.length));
+  const lines = Object.entries(thing.fields).map(([field, value]) =>
+    `${deps.bold(field.padEnd(width))}  ${cell(value)}`.trimEnd(),
   );
-  const pad = (text: string, index: number) =>
-    typeof first[columns[index] ?? ''] === 'number'
-      ? text.padStart(widths[index] ?? 0)
-      : text.padEnd(widths[index] ?? 0);
-  return [columns, ...cells].map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
+  deps.print([...lines, ...(thing.text === undefined ? [] : ['', plainLines(thing.text)])].join('\n'));
 }
 
-export const json = (value: unknown): string => JSON.stringify(value, null, 2);
-
-const isConnectionFault = (code: unknown) =>
-  typeof code === 'string' && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28|3D|57P)/.test(code);
-
-/** What a failed command says, in lines without a stack, and its exit code. */
-export function explainFailure(error: unknown): { readonly lines: readonly string[]; readonly exitCode: number } {
-  if (error instanceof UsageError) return { lines: [error.message], exitCode: EXIT.usage };
-  // commander has printed its own line already; help and version are no failures.
-  if (error instanceof CommanderError) return { lines: [], exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage };
-  if (error instanceof ConfigError) return { lines: error.faults, exitCode: EXIT.failed };
-  if (error instanceof DomainError) return { lines: [errorText(error.code, error.params)], exitCode: EXIT.failed };
-  return { lines: [plainFailure(error)], exitCode: EXIT.failed };
+/** Rows under their headings, numbers to the right. */
+function table(rows: readonly Row[], bold: (text: string) => string): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
+  const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === 'number'));
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...cells.map((line) => countCharacters(line[index] ?? ''))),
+  );
+  const pad = (text: string, index: number) => {
+    const blanks = ' '.repeat((widths[index] ?? 0) - countCharacters(text));
+    return isNumber[index] ? blanks + text : text + blanks;
+  };
+  const lineOf = (texts: readonly string[]) => texts.map(pad).join('  ').trimEnd();
+  return [bold(lineOf(columns)), ...cells.map(lineOf)].join('\n');
 }
 
-function errorText(code: ErrorCode, params: DomainError['params']): string {
-  const texts = createI18n(loadResources(), 'en').getFixedT('en', 'errors');
-  return String(texts(code, params));
-}
-
-function plainFailure(error: unknown): string {
-  const cause = error instanceof AggregateError ? error.errors[0] : error;
-  if (isConnectionFault((cause as { code?: unknown } | null)?.code))
-    return 'The database cannot be reached: check DATABASE_URL and that the server runs.';
-  return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
-}
+const cell = (value: Row[string] | undefined) => startOf(String(value ?? ''), CELL_CHARACTERS);

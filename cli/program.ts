@@ -1,15 +1,21 @@
 import { Command } from 'commander';
 import { addAdCommands } from './commands/ads.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addCatalogCommands } from './commands/catalog.ts';
 import { addConfigCommands } from './commands/config.ts';
+import { addFeedbackCommands } from './commands/feedback.ts';
 import { addFilterCommands } from './commands/filters.ts';
 import { addMatchCommands } from './commands/match.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
+import { addPlanCommands } from './commands/plans.ts';
+import { addProblemCommands } from './commands/problems.ts';
 import { addSourceCommands } from './commands/source.ts';
 import { addUserCommands } from './commands/users.ts';
+import { addCompletion } from './completion.ts';
 import type { CliDeps } from './deps.ts';
-import { EXIT, explainFailure } from './output.ts';
+import { EXIT, explainFailure } from './failures.ts';
+import { plainLine, plainLines } from './plain-text.ts';
 
 /** The whole command line. Nothing is opened before a command runs. */
 function createProgram(deps: CliDeps): Command {
@@ -17,6 +23,10 @@ function createProgram(deps: CliDeps): Command {
     .description('Looks after a Vanags service: users, filters, ads, messages.')
     .showHelpAfterError('(vanags --help lists the commands)');
   addUserCommands(program, deps);
+  addProblemCommands(program, deps);
+  addPlanCommands(program, deps);
+  addFeedbackCommands(program, deps);
+  addAuditCommands(program, deps);
   addFilterCommands(program, deps);
   addAdCommands(program, deps);
   addMatchCommands(program, deps);
@@ -25,7 +35,6 @@ function createProgram(deps: CliDeps): Command {
   addSourceCommands(program, deps);
   addMigrateCommand(program, deps);
   addConfigCommands(program, deps);
-  settle(program, deps);
   return program;
 }
 
@@ -34,7 +43,7 @@ function settle(command: Command, deps: CliDeps): void {
   command.exitOverride();
   command.configureOutput({
     writeOut: (text) => deps.print(text.trimEnd()),
-    writeErr: (text) => deps.printError(text.trimEnd()),
+    writeErr: (text) => deps.printError(plainLines(text.trimEnd())),
   });
   for (const child of command.commands) settle(child, deps);
 }
@@ -43,15 +52,23 @@ function settle(command: Command, deps: CliDeps): void {
 export async function runCommand(deps: CliDeps, words: readonly string[]): Promise<number> {
   try {
     const program = createProgram(deps);
+    const suggest = addCompletion(program, deps);
+    settle(program, deps);
     if (words.length === 0) {
       deps.printError(program.helpInformation().trimEnd());
       return EXIT.usage;
     }
-    await program.parseAsync(words, { from: 'user' });
+    if (words[0] === 'complete' && words[1] === '--') suggest(words.slice(2));
+    else await program.parseAsync(words, { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    const { lines, exitCode } = explainFailure(error);
-    for (const line of lines) deps.printError(line);
-    return exitCode;
+    return reportFailure(deps, error);
   }
+}
+
+/** Says in plain lines what went wrong; answers the exit code. */
+export function reportFailure({ printError }: Pick<CliDeps, 'printError'>, error: unknown): number {
+  const { lines, exitCode } = explainFailure(error);
+  for (const line of lines) printError(plainLine(line));
+  return exitCode;
 }

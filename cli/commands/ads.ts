@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { type RunCounts, sumCounts } from '#core/ingestion/run-log.ts';
+import type { RunCounts } from '#core/ingestion/run-log.ts';
 import { type CliDeps, withCore } from '../deps.ts';
-import { CommandError, json } from '../output.ts';
+import { CommandError } from '../failures.ts';
+import { plainJson } from '../plain-text.ts';
 
 interface Options {
   readonly baseline?: boolean;
@@ -28,6 +29,8 @@ export function addAdCommands(program: Command, deps: CliDeps): void {
   stored(ads.command('import').argument('<file>', 'a file of ads in JSON, one a line'))
     .description('store ads from a file; opens no network connection')
     .action(async (file: string, options: Options) => {
+      // With it comes the database's library, for which no other command line waits.
+      const { sumCounts } = await import('#core/ingestion/run-log.ts');
       const counts = await withCore(deps, async (core) => {
         let total: RunCounts | null = null;
         for await (const { source, page } of deps.readAdFile(file)) {
@@ -52,7 +55,7 @@ async function* onePage<T>(page: T): AsyncGenerator<T> {
 
 function report(deps: CliDeps, counts: RunCounts, options: Options): void {
   if (options.json) {
-    deps.print(json(counts));
+    deps.print(plainJson(counts));
     return;
   }
   deps.print(

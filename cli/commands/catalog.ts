@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { BRANDS, findBrand, groupsOf, modelsOf } from '#core/catalog/brands.ts';
 import type { CliDeps } from '../deps.ts';
-import { CommandError, json, table } from '../output.ts';
+import { CommandError } from '../failures.ts';
+import { printRows } from '../output.ts';
 
 export function addCatalogCommands(program: Command, deps: CliDeps): void {
   const catalog = program.command('catalog').description('makes and models the product knows');
@@ -17,7 +18,7 @@ export function addCatalogCommands(program: Command, deps: CliDeps): void {
         models: models.length,
         groups: groups.length,
       }));
-      deps.print(options.json ? json(rows) : table(rows, ''));
+      printRows(deps, options, { rows, empty: 'None.' });
     });
 
   catalog
@@ -31,6 +32,6 @@ export function addCatalogCommands(program: Command, deps: CliDeps): void {
         ...groupsOf(brand).map(({ key, name, members }) => ({ key, name, group: '', members: members.join(' ') })),
         ...modelsOf(brand).map(({ key, name, group }) => ({ key, name, group: group ?? '', members: '' })),
       ];
-      deps.print(options.json ? json(rows) : table(rows, ''));
+      printRows(deps, options, { rows, empty: 'None.' });
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '#core/config.ts';
 import type { CliDeps } from '../deps.ts';
-import { json } from '../output.ts';
+import { plainJson } from '../plain-text.ts';
 
 const SECRET = '[set]';
 
@@ -11,10 +11,11 @@ export function addConfigCommands(program: Command, deps: CliDeps): void {
     .description('settings of the service')
     .command('check')
     .description('read the settings as the service would; prints them without secrets')
+    .option('--json', 'print JSON, as it does anyway')
     .action(() => {
       const config = loadConfig(deps.environment);
       deps.print(
-        json({
+        plainJson({
           ...config,
           database: { ...config.database, url: config.database.url && withoutPassword(config.database.url) },
           telegram: { ...config.telegram, token: config.telegram.token && SECRET },

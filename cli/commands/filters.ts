@@ -5,7 +5,8 @@ import type { Filter } from '#core/filters/filter.entity.ts';
 import { criteriaOf } from '#core/filters/filter-criteria.ts';
 import { findUser, parseId } from '../arguments.ts';
 import { type CliDeps, withCore } from '../deps.ts';
-import { json, table, UsageError } from '../output.ts';
+import { UsageError } from '../failures.ts';
+import { printRows } from '../output.ts';
 
 interface Options {
   readonly user?: string;
@@ -25,7 +26,11 @@ export function addFilterCommands(program: Command, deps: CliDeps): void {
     .action(async (options: Options) => {
       const reference = readReference(options);
       const filters = await withCore(deps, async (core) => core.filters.list((await findUser(core, reference)).id));
-      deps.print(options.json ? json(filters.map(filterJson)) : table(filters.map(filterRow), 'No filters.'));
+      printRows(deps, options, {
+        data: filters.map(filterJson),
+        rows: filters.map(filterRow),
+        empty: 'No filters.',
+      });
     });
 }
 

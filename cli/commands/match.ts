@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseId } from '../arguments.ts';
 import { type CliDeps, withCore } from '../deps.ts';
-import { json, table } from '../output.ts';
+import { printRows } from '../output.ts';
 
 interface Options {
   readonly filter: string;
@@ -24,7 +24,7 @@ export function addMatchCommands(program: Command, deps: CliDeps): void {
       const checks = await withCore(deps, (core) => core.matching.explain(filterId, adId));
       const matches = checks.every((check) => check.ok);
       const verdict = matches ? 'The ad matches.' : 'The ad does not match.';
-      if (options.json) deps.print(json({ matches, checks }));
-      else deps.print(`${table(checks, '')}\n${verdict}`);
+      printRows(deps, options, { data: { matches, checks }, rows: checks, empty: '' });
+      if (!options.json) deps.print(verdict);
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type CliDeps, withCore } from '../deps.ts';
-import { json, table } from '../output.ts';
+import { printRows } from '../output.ts';
 
 export function addOutboxCommands(program: Command, deps: CliDeps): void {
   const outbox = program.command('outbox').description('messages on their way');
@@ -11,7 +11,7 @@ export function addOutboxCommands(program: Command, deps: CliDeps): void {
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const counts = await withCore(deps, (core) => core.outbox.counts());
-      deps.print(options.json ? json(counts) : table([{ ...counts }], ''));
+      printRows(deps, options, { data: counts, rows: [{ ...counts }], empty: '' });
     });
 
   outbox

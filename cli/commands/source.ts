@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CliDeps } from '../deps.ts';
-import { CommandError, json, table } from '../output.ts';
+import { CommandError } from '../failures.ts';
+import { printRows } from '../output.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -12,7 +13,7 @@ export function addSourceCommands(program: Command, deps: CliDeps): void {
     .description('read the newest list page of the configured source and store nothing')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
-      const source = deps.createSource();
+      const source = await deps.createSource();
       if (!source) throw new CommandError('SOURCE is none: there is nothing to check.');
       const page = await source.fetchList(null, AbortSignal.timeout(PATIENCE_MS));
       const found = {
@@ -23,6 +24,6 @@ export function addSourceCommands(program: Command, deps: CliDeps): void {
         with_brand: page.ads.filter((ad) => ad.brand !== null).length,
         with_price: page.ads.filter((ad) => ad.price !== null).length,
       };
-      deps.print(options.json ? json(found) : table([found], ''));
+      printRows(deps, options, { data: found, rows: [found], empty: '' });
     });
 }

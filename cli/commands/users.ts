@@ -1,120 +1,103 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Core } from '#core/context.ts';
+import { USER_SORTS, type UserSort } from '#core/contracts/admin-users.ts';
+import { ROLES, type Role } from '#core/contracts/user.ts';
 import { activeFilterLimit } from '#core/limits/limits.ts';
 import type { User } from '#core/users/user.entity.ts';
-import { findUser, parseId, parseRole, readUser } from '../arguments.ts';
+import { cursorAfterId, type ListedUser, type UserPage, type UserQuery } from '#core/users/user-search.ts';
+import { findUser, nameOf, onUser, parseId, parseRole, readUserOnly } from '../arguments.ts';
 import { confirm } from '../confirm.ts';
 import { type CliDeps, withCore } from '../deps.ts';
-import { CommandError, json, table, UsageError } from '../output.ts';
+import { printDetails, printRows, type Shown } from '../output.ts';
+import { noteMore, type PageOptions, paged, readPage } from '../paging.ts';
+import { addRoleCommands } from './user-roles.ts';
 
-interface Named {
+interface ListOptions extends Shown, PageOptions {
+  readonly search?: string;
+  readonly role?: Role;
+  readonly sort: UserSort;
+}
+
+interface Named extends Shown {
   readonly telegram?: string;
-  readonly json?: boolean;
   readonly yes?: boolean;
 }
 
-const PAGE = 100;
+const EXAMPLES = `
+Examples:
+  vanags users list --role basic --search ilze
+  vanags users show --telegram 5001
+  vanags users promote 7 basic
+  vanags users promote --telegram 5001 advanced
+  vanags users demote 7 user
+  vanags users grant-admin --telegram 5001
+  vanags users delete 7`;
 
-const userRow = (user: User) => ({
+export function addUserCommands(program: Command, deps: CliDeps): void {
+  const users = program.command('users').description('people who use the service').addHelpText('after', EXAMPLES);
+  addListCommand(users, deps);
+  addShowCommand(users, deps);
+  addRoleCommands(users, deps);
+  addDeleteCommand(users, deps);
+}
+
+function addListCommand(users: Command, deps: CliDeps): void {
+  paged(users.command('list').description('list users, the newest last'))
+    .option('--search <text>', 'part of the name, or a whole user id or messaging ID')
+    .addOption(new Option('--role <role>', 'only this role').choices(ROLES).argParser(parseRole))
+    .addOption(new Option('--sort <column>', 'order; "-" turns it round').choices(USER_SORTS).default('id'))
+    .option('--json', 'print JSON')
+    .action(async (options: ListOptions) => {
+      const query = readQuery(options);
+      const page = await withCore(deps, (core) => core.userSearch.page(query));
+      const { users: found, total } = page;
+      printRows(deps, options, { data: found.map(userFields), rows: found.map(userRow), empty: 'No users.' });
+      noteMore(deps, { shown: found.length, total, next: placeAfter(page, options.sort) });
+    });
+}
+
+/** In the order of ids a place is the id that anybody can read off; in the others it is the cursor. */
+function readQuery({ search, role, sort, ...options }: ListOptions): UserQuery {
+  const { limit, cursor } = readPage(options);
+  return {
+    sort,
+    limit,
+    ...(search === undefined ? {} : { search }),
+    ...(role === undefined ? {} : { role }),
+    ...(cursor === undefined ? {} : { cursor: sort === 'id' ? cursorAfterId(parseId(cursor, 'a user id')) : cursor }),
+  };
+}
+
+function placeAfter({ users, nextCursor }: UserPage, sort: UserSort): string | number | null {
+  return nextCursor !== null && sort === 'id' ? (users.at(-1)?.id ?? null) : nextCursor;
+}
+
+const userFields = (user: Pick<User, 'id' | 'telegramId' | 'firstName' | 'role'>) => ({
   id: user.id,
   telegram_user_id: user.telegramId,
   first_name: user.firstName,
   role: user.role,
 });
 
-/** Who was made an administrator before the first visit has no name yet. */
-const nameOf = (user: User) => `${user.firstName || 'User'} (${user.id}, messaging ID ${user.telegramId})`;
+const userRow = (user: ListedUser) => ({
+  ...userFields(user),
+  filters: `${user.activeFilters}/${activeFilterLimit(user.role)}`,
+});
 
-export function addUserCommands(program: Command, deps: CliDeps): void {
-  const users = program.command('users').description('people who use the service');
-
-  users
-    .command('list')
-    .description('list users, the newest last')
-    .option('--search <text>', 'part of the name, or an id')
-    .option('--role <role>', 'only this role')
-    .option('--limit <count>', 'at most so many', String(PAGE))
-    .option('--after <id>', 'users after this id')
+function addShowCommand(users: Command, deps: CliDeps): void {
+  onUser(users.command('show').description('show one user'))
     .option('--json', 'print JSON')
-    .action(async (options: { search?: string; role?: string; limit: string; after?: string; json?: boolean }) => {
-      const query = {
-        limit: parseId(options.limit, 'a count'),
-        ...(options.search === undefined ? {} : { search: options.search }),
-        ...(options.role === undefined ? {} : { role: parseRole(options.role) }),
-        ...(options.after === undefined ? {} : { afterId: parseId(options.after, 'a user id') }),
-      };
-      const rows = await withCore(deps, async (core) => (await core.users.list(query)).map(userRow));
-      deps.print(options.json ? json(rows) : table(rows, 'No users.'));
+    .action(async (id: string | undefined, options: Named) => {
+      const reference = readUserOnly(id, options.telegram);
+      const fields = await withCore(deps, async (core) => describeUser(core, await findUser(core, reference)));
+      printDetails(deps, options, { fields });
     });
-
-  named(users.command('show').description('one user').option('--json', 'print JSON')).action(
-    async (words: string[], options: Named) => {
-      const { reference } = readUser(words, options.telegram);
-      const shown = await withCore(deps, async (core) => describeUser(core, await findUser(core, reference)));
-      deps.print(options.json ? json(shown) : table([shown], ''));
-    },
-  );
-
-  named(users.command('promote').description('give a higher role: promote <id> <role>')).action(
-    async (words: string[], options: Named) => {
-      const { reference, role } = readRoleChange(words, options);
-      const user = await withCore(deps, async (core) => {
-        const found = await findUser(core, reference);
-        await core.users.promote(found.id, role);
-        return core.users.get(found.id);
-      });
-      deps.print(`${nameOf(user)} is ${user.role} now.`);
-    },
-  );
-
-  named(
-    users
-      .command('demote')
-      .description('give a lower role: demote <id> <role>; also takes an administrator’s role away')
-      .option('--yes', 'do not ask'),
-  ).action(async (words: string[], options: Named) => {
-    const { reference, role } = readRoleChange(words, options);
-    const user = await withCore(deps, async (core) => {
-      const found = await findUser(core, reference);
-      if (found.role === 'admin')
-        await confirm(deps, `Take the administrator's role from ${nameOf(found)}?`, options.yes);
-      await core.users.demote(found.id, role, { byCli: true });
-      return core.users.get(found.id);
-    });
-    deps.print(`${nameOf(user)} is ${user.role} now.`);
-  });
-
-  named(users.command('grant-admin').description('make an administrator; with --telegram also of a new user')).action(
-    async (words: string[], options: Named) => {
-      const { reference } = readUser(words, options.telegram);
-      const user = await withCore(deps, async (core) => {
-        const telegramId = reference.telegramId ?? (await findUser(core, reference)).telegramId;
-        return core.users.grantAdmin(telegramId);
-      });
-      deps.print(`${nameOf(user)} is an administrator now.`);
-    },
-  );
-}
-
-function named(command: Command): Command {
-  return command
-    .argument('[words...]', 'the user’s id, and a role where the command takes one')
-    .option('--telegram <id>', 'name the user by the messaging ID');
-}
-
-function readRoleChange(words: readonly string[], options: Named) {
-  const { reference, rest } = readUser(words, options.telegram);
-  const [text, ...more] = rest;
-  if (text === undefined || more.length > 0) throw new UsageError('Name one role: user, basic or advanced.');
-  const role = parseRole(text);
-  if (role === 'admin') throw new CommandError('Administrators are made by: users grant-admin.');
-  return { reference, role };
 }
 
 async function describeUser(core: Core, user: User) {
   const [filters, alerts] = await Promise.all([core.filters.list(user.id), core.alerts.state(user.id)]);
   return {
-    ...userRow(user),
+    ...userFields(user),
     language: user.language,
     filters: filters.length,
     active_filters: filters.filter((filter) => filter.active).length,
@@ -122,4 +105,19 @@ async function describeUser(core: Core, user: User) {
     paused: alerts.paused,
     reachable: alerts.reachable,
   };
+}
+
+function addDeleteCommand(users: Command, deps: CliDeps): void {
+  onUser(users.command('delete').description('delete an account and everything that names its user'))
+    .option('--yes', 'do not ask')
+    .action(async (id: string | undefined, options: Named) => {
+      const reference = readUserOnly(id, options.telegram);
+      const user = await withCore(deps, async (core) => {
+        const found = await findUser(core, reference);
+        await confirm(deps, `Delete ${nameOf(found)} and all filters? This cannot be undone.`, options.yes);
+        await core.accountDeletion.deleteUser(deps.actor, found.id);
+        return found;
+      });
+      deps.print(`${nameOf(user)} is deleted.`);
+    });
 }

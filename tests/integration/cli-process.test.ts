@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#core/db/open.ts';
+import { aUser } from '#tests/support/builders.ts';
+import { type Ended, MAIN, runInShell, runProcess } from '#tests/support/cli-process.ts';
+import { openTestDatabase } from '#tests/support/test-database.ts';
+
+// Programs are started, perhaps beside other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const env = () => ({ DATABASE_URL: database.url });
+const vanags = (words: readonly string[], input?: string) =>
+  runProcess(words, { env: env(), ...(input === undefined ? {} : { input }) });
+
+/** Nobody should read more than a few short lines, and never where in the program it was. */
+function expectPlainFailure({ err }: Ended): void {
+  const lines = err.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(3);
+  for (const line of lines) {
+    expect(line).not.toMatch(/^\s+at |\bnode:|\p{Cc}/u);
+    expect(line.length).toBeLessThanOrEqual(160);
+  }
+}
+
+describe('the program', () => {
+  it('prints a table without colours into a pipe, and JSON', async () => {
+    const user = await aUser(database.orm, { firstName: 'Ilze\u001b[31m', role: 'basic' });
+    const list = ['users', 'list', '--search', String(user.id)];
+    const [table, json] = await Promise.all([vanags(list), vanags([...list, '--json'])]);
+    expect(table).toMatchObject({ code: 0, err: '' });
+    expect(table.out).toMatch(/^id +telegram_user_id +first_name +role +filters\n.*Ilze\ufffd\[31m.*\n$/);
+    expect(json.out).not.toContain('\u001b');
+    expect(JSON.parse(json.out)).toEqual([
+      { id: user.id, telegram_user_id: user.telegramId, first_name: user.firstName, role: 'basic' },
+    ]);
+  });
+
+  it('asks through a pipe before it deletes', async () => {
+    const user = await aUser(database.orm, { firstName: 'Dace' });
+    const remove = ['users', 'delete', String(user.id)];
+    const [nobody, no] = await Promise.all([vanags(remove), vanags(remove, 'n\n')]);
+    expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('--yes') });
+    expect(no).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was changed.') });
+    const yes = await vanags(remove, 'y\n');
+    expect(yes).toMatchObject({ code: 0, out: `Dace (${user.id}, messaging ID ${user.telegramId}) is deleted.\n` });
+  });
+
+  it('gives a role without asking where nobody sits at a terminal', async () => {
+    const user = await aUser(database.orm, { role: 'user' });
+    expect(await vanags(['users', 'promote', String(user.id), 'basic'])).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('ends at a signal while it asks', async () => {
+    const user = await aUser(database.orm);
+    const child = spawn(process.execPath, [MAIN, 'users', 'delete', String(user.id)], {
+      env: { PATH: process.env.PATH, BOT_MODE: 'off', ...env() },
+    });
+    const ended = once(child, 'exit');
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    expect(await text(child.stderr)).toBe('');
+    expect(await ended).toEqual([130, null]);
+  });
+});
+
+describe('a failure', () => {
+  const AWAY = 'postgresql://nobody@127.0.0.1:1/none';
+  const misspelt = () => Object.assign(new URL(database.url), { pathname: '/misspelt' }).href;
+
+  it.concurrent.each<[string, string[], number, () => Record<string, string>]>([
+    ['an unknown command', ['users', 'frobnicate'], 2, env],
+    ['an unknown user', ['users', 'show', '99999999'], 1, env],
+    ['a database that is away', ['users', 'list'], 1, () => ({ DATABASE_URL: AWAY })],
+    ['a database that is not there', ['users', 'list'], 1, () => ({ DATABASE_URL: misspelt() })],
+    ['an address that is none', ['users', 'list'], 1, () => ({ DATABASE_URL: 'nonsense' })],
+    ['wrong settings', ['config', 'check'], 1, () => ({ ...env(), PORT: 'x', SIGNUP_ROLE: 'emperor' })],
+  ])('by %s is told in short lines', async (_what, words, code, given) => {
+    const ended = await runProcess(words, { env: given() });
+    expect(ended).toMatchObject({ code, out: '' });
+    expect(ended.err).not.toBe('');
+    expectPlainFailure(ended);
+  });
+
+  it.runIf(process.platform === 'linux')('is none where the reader of a pipe has seen enough', async () => {
+    const broken = await runInShell('set -o pipefail; "$NODE" "$MAIN" catalog brands | head -1', env());
+    expect(broken).toMatchObject({ code: 0, err: '' });
+    expect(broken.out).toMatch(/^key .*\n$/);
+    const full = await runInShell('"$NODE" "$MAIN" catalog brands > /dev/full', env());
+    expect(full.code).toBe(1);
+    expectPlainFailure(full);
+  });
+});
