@@ -159,7 +159,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     filters: new FilterService({ em, clock }),
     problems: new ProblemService({ em, clock, notices, audit: auditLog, isLimited: config.http.rateLimits }),
     feedback: new FeedbackService({ em, clock, isLimited: config.http.rateLimits }),
-    plans: new PlanService({ em, notices }),
+    plans: new PlanService({ em, clock, notices, isLimited: config.http.rateLimits }),
     planRequests: new PlanRequests({ em, outbox, audit: auditLog, roles: userRoles }),
     figures: new ServiceFigures({ em, clock, outbox, source: config.source }),
     ads,

@@ -1,12 +1,12 @@
 import type { InlineKeyboardButton } from 'grammy/types';
 import { PLANS, type Plan } from '#core/contracts/plans.ts';
-import type { Role } from '#core/contracts/user.ts';
 import type { NoticeContent } from '#core/notifications/admin-texts.ts';
 import type { AdminSubject } from '#core/notifications/message-sender.ts';
 import { canRequest } from '#core/plans/plan-rules.ts';
 import { problemData, requestData } from '../callback-data.ts';
+import { personName, roleName } from '../names.ts';
 import type { Translate } from '../texts.ts';
-import { cleanText, cutText } from './rich-text.ts';
+import { cutText } from './rich-text.ts';
 
 /** A message to administrators, as it is sent and as its buttons change it. */
 export interface NoticeMessage {
@@ -38,16 +38,6 @@ export function endingQuestion({ text }: NoticeMessage, id: number, t: Translate
       [{ text: t('admin.button.keep'), callback_data: problemData(id, 'keep') }],
     ],
   };
-}
-
-/** Somebody whose account is gone has no name any more. */
-export function personName(firstName: string, t: Translate): string {
-  return cleanText(firstName) || t('admin.nameless');
-}
-
-/** The role as it is named inside a sentence. */
-export function roleName(role: string, t: Translate): string {
-  return t('common:quoted', { text: t(`common:role.${role as Role}`) });
 }
 
 function problemKeyboard({ id, isWhole }: Extract<AdminSubject, { kind: 'problem' }>, t: Translate) {

@@ -5,8 +5,9 @@ import type { OpenRequest } from '#core/plans/open-requests.ts';
 import { acknowledge, editPressed, replacePressed, toast } from '../answers.ts';
 import { PROBLEM_PATTERN, type ProblemStep, REQUEST_PATTERN, readProblem, readRequest } from '../callback-data.ts';
 import type { BotContext } from '../context.ts';
-import { endingQuestion, noticeMessage, personName, roleName } from '../delivery/notice-message.ts';
+import { endingQuestion, noticeMessage } from '../delivery/notice-message.ts';
 import { actingAdmin } from '../middlewares/current-user.ts';
+import { personName, roleName } from '../names.ts';
 
 /** The buttons under what administrators are told. */
 export const adminFeature = new Composer<BotContext>();

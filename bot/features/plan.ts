@@ -5,8 +5,8 @@ import type { User } from '#core/users/user.entity.ts';
 import { editPressed, type Keyboard, reply, toast } from '../answers.ts';
 import { PLAN_PATTERN, planData } from '../callback-data.ts';
 import type { BotContext } from '../context.ts';
-import { roleName } from '../delivery/notice-message.ts';
 import { knownUser, signedUpUser } from '../middlewares/current-user.ts';
+import { roleName } from '../names.ts';
 
 type Offer = PlansResponse['plans'][number];
 

@@ -91,18 +91,21 @@ function addGrantAdminCommand(users: Command, deps: CliDeps): void {
     .action(async (id: string | undefined, options: Options) => {
       const reference = readUserOnly(id, options.telegram);
       const user = await withCore(deps, async (core) => {
-        const { telegramId, name } = await findFutureAdmin(core, reference);
+        const { telegramId, userId, name } = await findFutureAdmin(core, reference);
         await confirmIfAttended(deps, `Make ${name} an administrator?`, options.yes);
-        return core.userRoles.grantAdmin(deps.actor, telegramId);
+        return core.userRoles.grantAdmin(deps.actor, telegramId, userId);
       });
       deps.print(`${nameOf(user)} is an administrator now.`);
     });
 }
 
-async function findFutureAdmin(core: Core, reference: UserReference): Promise<{ telegramId: number; name: string }> {
+async function findFutureAdmin(
+  core: Core,
+  reference: UserReference,
+): Promise<{ telegramId: number; userId?: number; name: string }> {
   const { telegramId } = reference;
   const known =
     telegramId === undefined ? await findUser(core, reference) : await core.users.findByTelegramId(telegramId);
-  if (known) return { telegramId: known.telegramId, name: nameOf(known) };
+  if (known) return { telegramId: known.telegramId, userId: known.id, name: nameOf(known) };
   return { telegramId: telegramId ?? 0, name: `messaging ID ${telegramId}, who was never here,` };
 }

@@ -36,6 +36,10 @@ const AdSchema = defineEntity({
     },
     { name: 'ads_source_last_seen_at_index', properties: ['source', 'lastSeenAt'] },
     { name: 'ads_first_seen_at_index', properties: ['firstSeenAt'] },
+    {
+      name: 'ads_renewed_at_index',
+      expression: 'create index "ads_renewed_at_index" on "ads" ("renewed_at") where "renewed_at" is not null',
+    },
   ],
   checks: [
     { name: 'ads_price_not_negative', expression: 'price >= 0' },

@@ -11,6 +11,8 @@ export const USER_SORTS: readonly UserSort[] = USER_SORT_KEYS.flatMap((key) => [
 const MAX_PAGE_SIZE = 500;
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_SEARCH_CHARACTERS = 100;
+/** A place in the order of names holds the longest name there can be: 768 bytes in base64. */
+const MAX_CURSOR_CHARACTERS = 1200;
 
 /** A number of rows as it stands in a query string. */
 const pageSize = z._default(
@@ -25,7 +27,7 @@ const pageSize = z._default(
 const pageQueryShape = {
   limit: pageSize,
   /** `nextCursor` of the page before. */
-  cursor: z.exactOptional(z.string().check(z.maxLength(500))),
+  cursor: z.exactOptional(z.string().check(z.maxLength(MAX_CURSOR_CHARACTERS))),
 };
 const searchText = z.string().check(
   z.maxLength(MAX_SEARCH_CHARACTERS),

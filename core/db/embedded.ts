@@ -52,9 +52,8 @@ export async function startEmbeddedPostgres(directory: string, options: Embedded
     url: (database) => `postgresql://postgres@127.0.0.1:${server.port}/${database}`,
     stop: () =>
       withStartLock(lock, async () => {
-        const isShared = await hasOtherClients(use);
         await use.end();
-        if (!isShared) await stopServer(server);
+        if (!(await hasClients(server))) await stopServer(server);
       }),
   };
 }
@@ -180,13 +179,14 @@ async function ask(server: Postmaster, query: string, values: unknown[] = []): P
   }
 }
 
-/** A server that does not answer any more serves nobody. */
-async function hasOtherClients(client: pg.Client): Promise<boolean> {
-  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
-  return client.query(others).then(
-    ({ rowCount }) => rowCount !== 0,
-    () => false,
-  );
+/**
+ * Asked over a connection of its own: the one that says who uses the server may be closed, or lost, while others still
+ * have theirs. A server that does not answer any more serves nobody.
+ */
+async function hasClients(server: Postmaster): Promise<boolean> {
+  const others = `select exists (select from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()) as answer`;
+  return (await ask(server, others).catch(() => false)) === true;
 }
 
 async function stopServer(server: Postmaster): Promise<void> {

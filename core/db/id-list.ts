@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hasUnwritable } from '../contracts/characters.ts';
 import { InvalidInputError } from '../errors.ts';
+import { containing, searchText } from './text-search.ts';
 
 /** A list in the order of its ids. Everything here is SQL of ours, never what somebody wrote. */
 export interface IdList {
@@ -56,11 +56,9 @@ export async function readIdPage<Row extends { readonly id: string }>(
 }
 
 function foundBy({ where = 'true', searched = [] }: IdList, search: string): { sql: string; params: string[] } {
-  const part = search.normalize('NFC').trim();
-  if (hasUnwritable(part)) throw new InvalidInputError('request.invalid', { field: 'search' });
-  if (part === '') return { sql: where, params: [] };
-  const hits = searched.map((column) => `position(lower(?) in lower(${column})) > 0`);
-  return { sql: `${where} and (${hits.join(' or ')})`, params: hits.map(() => part) };
+  const text = searchText(search);
+  if (text === '') return { sql: where, params: [] };
+  return { sql: `${where} and (${searched.map(containing).join(' or ')})`, params: searched.map(() => text) };
 }
 
 function idOf(cursor: string): number {

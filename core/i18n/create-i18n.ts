@@ -14,6 +14,7 @@ export const NAMESPACES = [
   'pages',
   'signin',
   'register',
+  'admin',
 ] as const;
 
 /**

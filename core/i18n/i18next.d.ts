@@ -1,4 +1,5 @@
 import type account from './locales/lv/account.json';
+import type admin from './locales/lv/admin.json';
 import type bot from './locales/lv/bot.json';
 import type common from './locales/lv/common.json';
 import type editor from './locales/lv/editor.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      admin: typeof admin;
       bot: typeof bot;
       common: typeof common;
       editor: typeof editor;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../db/base.entity.ts';
 import { User } from '../users/user.entity.ts';
 
-/** A user asks for a role with a higher limit; at most one open request a user. */
+/** A user asks for a role with a higher limit; at most one open request a user, and a newer one replaces it. */
 export const PlanRequest = defineEntity({
   name: 'PlanRequest',
   tableName: 'plan_requests',
@@ -15,12 +15,12 @@ export const PlanRequest = defineEntity({
   ],
   checks: [
     { name: 'plan_requests_plan_known', expression: "plan in ('basic', 'advanced')" },
-    { name: 'plan_requests_state_known', expression: "state in ('open', 'granted', 'declined')" },
+    { name: 'plan_requests_state_known', expression: "state in ('open', 'granted', 'declined', 'replaced')" },
   ],
   properties: {
     ...baseProperties,
     userId: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade'),
     plan: p.text().$type<'basic' | 'advanced'>(),
-    state: p.text().$type<'open' | 'granted' | 'declined'>().default('open'),
+    state: p.text().$type<'open' | 'granted' | 'declined' | 'replaced'>().default('open'),
   },
 });

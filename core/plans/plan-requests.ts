@@ -15,7 +15,6 @@ import {
   openRequest,
 } from './open-requests.ts';
 import { PlanRequest } from './plan-request.entity.ts';
-import { plansWithin } from './plan-rules.ts';
 
 interface PlanRequestsDeps {
   readonly em: EntityManager;
@@ -52,16 +51,15 @@ export class PlanRequests {
   }
 
   /**
-   * Gives the plan that was asked for, or the one named; whichever it is answers the request. Who has as much already
-   * keeps what they have.
+   * Gives the plan that was asked for, or the one named; whichever it is answers the request. One that the user has
+   * already is refused: it would end the request without a word to them.
    * @returns the request as it was, and the plan. @throws as `get` and `UserRoles.promote`
    */
   grant(by: Actor, requestId: number, plan?: Plan): Promise<{ request: OpenRequest; plan: Plan }> {
     return this.#em.transactional(async (em) => {
       const request = await lockOpen(em, by, requestId);
       const given = plan ?? request.plan;
-      const isHeld = plansWithin(request.user.role).includes(given);
-      if (!isHeld) await this.#roles.promoteIn(em, by, request.user.id, given);
+      await this.#roles.promoteIn(em, by, request.user.id, given);
       await em.nativeUpdate(PlanRequest, requestId, { state: 'granted' });
       return { request, plan: given };
     });

@@ -1,15 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Role } from '../contracts/user.ts';
 import { NotFoundError, TooManyError } from '../errors.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MAX_AN_HOUR = 5;
 
-/** Reports and feedback: what a user writes to us. */
+/** Reports, feedback and requests for a plan: what a user writes to us. */
 interface Letters {
   /** Where each row is one letter of a user. */
-  readonly table: 'problems' | 'feedback';
+  readonly table: 'problems' | 'feedback' | 'plan_requests';
   readonly userId: number;
   readonly now: Date;
+}
+
+interface Writer {
+  readonly firstName: string;
+  readonly role: Role;
 }
 
 /**
@@ -18,13 +24,13 @@ interface Letters {
  * of other writers.
  * @throws NotFoundError user.notFound
  */
-export async function lockWriter(em: EntityManager, userId: number): Promise<{ readonly firstName: string }> {
-  const [user] = await em.execute<{ first_name: string }[]>(
-    'select first_name from users where id = ? for no key update',
+export async function lockWriter(em: EntityManager, userId: number): Promise<Writer> {
+  const [user] = await em.execute<Writer[]>(
+    'select first_name as "firstName", role from users where id = ? for no key update',
     [userId],
   );
   if (!user) throw new NotFoundError('user.notFound');
-  return { firstName: user.first_name };
+  return user;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../audit/actor.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Role } from '../contracts/user.ts';
-import { ConflictError, ForbiddenError } from '../errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../errors.ts';
 import { resolveLocale } from '../i18n/locales.ts';
 import { activeFilterLimit } from '../limits/limits.ts';
 import type { Outbox } from '../notifications/outbox.ts';
@@ -63,9 +63,12 @@ export class UserRoles {
 
   /**
    * Makes an administrator, and the user too when there is none with this messaging ID.
-   * @throws ForbiddenError auth.notAdmin: the command line alone makes administrators
+   * @param userId who has the messaging ID as far as the caller knows: the account may have moved since, or be gone,
+   * and whoever has the messaging ID now is not meant.
+   * @throws ForbiddenError auth.notAdmin: the command line alone makes administrators; NotFoundError user.notFound when
+   * the messaging ID is no more that user's
    */
-  grantAdmin(by: Actor, telegramId: number): Promise<User> {
+  grantAdmin(by: Actor, telegramId: number, userId?: number): Promise<User> {
     if (by.way !== 'cli') throw new ForbiddenError('auth.notAdmin');
     return this.#em.transactional(async (em) => {
       const [made] = await em.execute<{ id: string }[]>(
@@ -75,7 +78,9 @@ export class UserRoles {
         [telegramId, resolveLocale(null)],
       );
       if (made) await this.#settle(em, by, Number(made.id), 'admin');
-      return userOf(em, { telegramId });
+      const user = await userOf(em, { telegramId });
+      if (userId !== undefined && user.id !== userId) throw new NotFoundError('user.notFound');
+      return user;
     });
   }
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { CountsByRole, UserSort, UserSortKey } from '../contracts/admin-users.ts';
-import { hasUnwritable } from '../contracts/characters.ts';
 import { ROLES, type Role } from '../contracts/user.ts';
 import { bigints } from '../db/bigint-array.ts';
+import { containing, searchText } from '../db/text-search.ts';
 import { InvalidInputError } from '../errors.ts';
 
 export interface UserQuery {
@@ -153,12 +153,10 @@ function roleConditions(role: Role | undefined): Condition[] {
   return role === undefined ? [] : [{ sql: 'role = ?', values: [role] }];
 }
 
-/** `position` knows no wildcards, so that `%` finds a percent sign. */
 function searchConditions(search: string): Condition[] {
-  const text = search.normalize('NFC').trim();
-  if (hasUnwritable(text)) throw new InvalidInputError('request.invalid', { field: 'search' });
+  const text = searchText(search);
   if (text === '') return [];
-  const named = 'position(lower(?) in lower(first_name)) > 0';
+  const named = containing('first_name');
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   if (!Number.isSafeInteger(id) || id === 0) return [{ sql: named, values: [text] }];
   return [{ sql: `(${named} or id = ? or telegram_id = ?)`, values: [text, id, id] }];

@@ -65,12 +65,14 @@ describe('a grant', () => {
     for (const user of [anna, boriss]) expect(await world.requestsOf(user)).toMatchObject([{ state: 'granted' }]);
   });
 
-  it('to who has as much already closes the request', async () => {
+  it('of what the user has already is refused: nobody would tell them that their request is over', async () => {
     const anna = await world.someone('basic');
     await world.ask(anna, 'advanced');
-    await requests(async (all) => all.grant(by(), await idOf(anna), 'basic'));
+    const held = requests(async (all) => all.grant(by(), await idOf(anna), 'basic'));
+    await expect(held).rejects.toMatchObject({ code: 'user.roleNotAllowed' });
     expect(await world.role(anna)).toBe('basic');
-    expect(await world.requestsOf(anna)).toEqual([{ plan: 'advanced', state: 'granted' }]);
+    expect(await world.requestsOf(anna)).toEqual([{ plan: 'advanced', state: 'open' }]);
+    expect(await world.audited()).toEqual([]);
   });
 
   it('of two administrators at once is one, and so is a decline beside it', async () => {

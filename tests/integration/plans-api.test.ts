@@ -16,12 +16,12 @@ const changeRole = (id: number, direction: 'promote' | 'demote', role: Role) =>
 
 let lastTelegramId = 0;
 
-async function someone(role: Role) {
+async function someone(role: Role, app = world) {
   lastTelegramId += 1;
   const telegramId = lastTelegramId;
-  const headers = await world.loginAs({ telegramId, role });
-  const { id } = (await world.call({ url: '/api/get/user', headers })).json();
-  const plans = async () => (await world.call({ url: '/api/plans', headers })).json().plans as PlanRow[];
+  const headers = await app.loginAs({ telegramId, role });
+  const { id } = (await app.call({ url: '/api/get/user', headers })).json();
+  const plans = async () => (await app.call({ url: '/api/plans', headers })).json().plans as PlanRow[];
   return {
     id: id as number,
     telegramId,
@@ -29,13 +29,18 @@ async function someone(role: Role) {
     plans,
     requested: async () => (await plans()).filter((row) => row.requested).map((row) => row.plan),
     ask: (plan: unknown, language = 'en') =>
-      world.call({
+      app.call({
         method: 'POST',
         url: '/api/plans/request',
         headers: { ...headers, 'accept-language': language },
         payload: { plan },
       }),
-    rows: () => sql<RequestRow>('select id, plan, state from plan_requests where user_id = ? order by id', [id]),
+    /** Without those that another took the place of. */
+    rows: () =>
+      sql<RequestRow>(
+        "select id, plan, state from plan_requests where user_id = ? and state <> 'replaced' order by id",
+        [id],
+      ),
   };
 }
 
@@ -139,6 +144,19 @@ describe('asking for a plan', () => {
     );
     for (const answer of mixed) expect([200, 409]).toContain(answer.statusCode);
     expect(await anna.rows()).toHaveLength(1);
+  });
+
+  it('can be done five times an hour: who goes to and fro rings no more at the administrators', async () => {
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' } });
+    const anna = await someone('user', limited);
+    const answers: number[] = [];
+    for (const plan of ['basic', 'advanced', 'basic', 'advanced', 'basic', 'advanced', 'advanced'])
+      answers.push((await anna.ask(plan)).statusCode);
+    expect(answers).toEqual([...Array(5).fill(200), 429, 429]);
+    expect([(await anna.ask('basic')).statusCode, await anna.requested()]).toEqual([409, ['basic']]);
+    limited.clock.advance(60 * 60_000);
+    expect((await anna.ask('advanced')).statusCode).toBe(200);
+    await limited.close();
   });
 });
 

@@ -186,6 +186,17 @@ describe('an administrator', () => {
       ]);
   });
 
+  it('is not made of somebody else who has the messaging ID by now, or of nobody', async () => {
+    const anna = await world.someone({ role: 'user' });
+    const grantTo = (telegramId: number) => run(() => world.core.userRoles.grantAdmin(OPERATOR, telegramId, anna.id));
+    await expect(grantTo(24)).rejects.toMatchObject({ code: 'user.notFound' });
+    expect(await world.sql('select from users where telegram_id = 24')).toEqual([]);
+    const boriss = await world.someone({ role: 'user' });
+    await expect(grantTo(boriss.telegramId)).rejects.toMatchObject({ code: 'user.notFound' });
+    expect([await roleOf(boriss), await audited(boriss)]).toEqual(['user', []]);
+    expect(await grantTo(anna.telegramId)).toMatchObject({ id: anna.id, role: 'admin' });
+  });
+
   it('loses the role on the command line', async () => {
     expect(await run(() => world.core.userRoles.demote(OPERATOR, ada.id, 'basic'))).toMatchObject({ role: 'basic' });
     expect(await audited(ada)).toEqual(['role.basic']);

@@ -70,8 +70,12 @@ export async function openAdminChatWorld() {
     async role({ id }: User): Promise<string> {
       return (await core.run(() => core.users.get(id))).role;
     },
+    /** What somebody asked for, without requests that another took the place of. */
     requestsOf: ({ id }: User) =>
-      sql<{ plan: string; state: string }>('select plan, state from plan_requests where user_id = ? order by id', [id]),
+      sql<{ plan: string; state: string }>(
+        "select plan, state from plan_requests where user_id = ? and state <> 'replaced' order by id",
+        [id],
+      ),
     audited: async () =>
       (await core.run(() => core.auditLog.list({ limit: 100 }))).map(({ actor, action, way }) => [actor, action, way]),
   };
