@@ -23,7 +23,7 @@ const shown = () => [texts.i18n.language, document.documentElement.lang];
 it('shows a language with the texts of the pages, also when a page comes to want them meanwhile', async () => {
   await texts.showLanguage('lv');
   const other = texts.showLanguage('ru');
-  await texts.loadPageTexts();
+  await texts.loadTextsOf('pages');
   await other;
   expect(shown()).toEqual(['ru', 'ru']);
   expect(texts.i18n.hasResourceBundle('ru', 'editor')).toBe(true);

@@ -12,14 +12,27 @@ export const i18n = createI18n({
   ru: { fault: russianFaults },
 });
 
-/** Those that the app begins with, and those of the pages that come later. */
-type Part = 'start' | 'pages';
+/** Those that the app begins with, those of the pages that come later, and those of the administrators' pages. */
+const PARTS = ['start', 'pages', 'admin'] as const;
+export type Part = (typeof PARTS)[number];
 type Loader = () => Promise<{ texts: Record<string, object> }>;
 
 const LOADERS: Record<Locale, Record<Part, Loader>> = {
-  lv: { start: () => import('./texts/lv.ts'), pages: () => import('./texts/lv-pages.ts') },
-  en: { start: () => import('./texts/en.ts'), pages: () => import('./texts/en-pages.ts') },
-  ru: { start: () => import('./texts/ru.ts'), pages: () => import('./texts/ru-pages.ts') },
+  lv: {
+    start: () => import('./texts/lv.ts'),
+    pages: () => import('./texts/lv-pages.ts'),
+    admin: () => import('./texts/lv-admin.ts'),
+  },
+  en: {
+    start: () => import('./texts/en.ts'),
+    pages: () => import('./texts/en-pages.ts'),
+    admin: () => import('./texts/en-admin.ts'),
+  },
+  ru: {
+    start: () => import('./texts/ru.ts'),
+    pages: () => import('./texts/ru-pages.ts'),
+    admin: () => import('./texts/ru-admin.ts'),
+  },
 };
 
 let shown: Locale | null = null;
@@ -55,15 +68,15 @@ async function loadWanted(locale: Locale): Promise<void> {
   }
 }
 
-/** Lets the texts of the pages come together with the first ones. */
-export function wantPageTexts(): void {
-  wanted.add('pages');
+/** Lets the texts up to this part come together with the first ones. */
+export function wantTexts(part: Part): void {
+  for (const each of PARTS.slice(0, PARTS.indexOf(part) + 1)) wanted.add(each);
 }
 
-/** Loads the texts of the pages in the language that is shown; before one is, they are only wanted. */
-export async function loadPageTexts(): Promise<void> {
-  wantPageTexts();
-  if (shown !== null) await loadTexts(shown, 'pages');
+/** Loads the texts up to this part in the language that is shown; before one is, they are only wanted. */
+export async function loadTextsOf(part: Part): Promise<void> {
+  wantTexts(part);
+  if (shown !== null) await loadWanted(shown);
 }
 
 async function loadTexts(locale: Locale, part: Part): Promise<void> {

@@ -3,6 +3,7 @@ import '../styles/nav-bar.css';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { loadChunk } from '../routing/load-chunk.ts';
+import { hasOwnFrameAtom, isRoleAwaitedAtom } from '../state/frame.ts';
 import { launchAtom } from '../state/launch.ts';
 import { useAtomValue } from '../store.ts';
 import { offerSettings } from '../telegram/buttons.ts';
@@ -12,23 +13,43 @@ const NavBar = lazy(async () => ({
   default: (await loadChunk('NavBar', () => import('./nav-bar/NavBar.tsx'))).NavBar,
 }));
 
-/** What stands around every page: the navigation bar in a browser; inside Telegram the client's own frame. */
+/** What stands around every page: in a browser the navigation bar, unless the page brings its own; inside Telegram the client's own frame. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const isInTelegram = useAtomValue(launchAtom) !== null;
   useTopOfNewPage();
   return (
     <>
-      {isInTelegram ? (
-        <ClientMenu />
-      ) : (
-        <Suspense fallback={<div className="nav-bar" />}>
-          <NavBar />
-        </Suspense>
-      )}
+      {isInTelegram ? <ClientMenu /> : <Bar />}
       <OfflineNotice />
       {children}
     </>
   );
+}
+
+/** The pages that bring their own navigation. */
+const ADMIN_PATH = /^\/admin(\/|$)/;
+
+function Bar() {
+  const isForAdministrators = ADMIN_PATH.test(useLocation().pathname);
+  if (useAtomValue(hasOwnFrameAtom)) return null;
+  return isForAdministrators ? <AdministratorsBar /> : <OrdinaryBar />;
+}
+
+/** An administrator must not see a bar come and go; only everybody else gets it. */
+function AdministratorsBar() {
+  return useAtomValue(isRoleAwaitedAtom) ? <BarPlace /> : <OrdinaryBar />;
+}
+
+function OrdinaryBar() {
+  return (
+    <Suspense fallback={<BarPlace />}>
+      <NavBar />
+    </Suspense>
+  );
+}
+
+function BarPlace() {
+  return <div className="nav-bar" />;
 }
 
 /** The settings in the client's own menu lead to the profile. */

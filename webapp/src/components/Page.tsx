@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { hasNativeBack, showNativeBack } from '../telegram/native.ts';
+import { hasNativeBack } from '../telegram/native.ts';
 import { Icon } from './Icon.tsx';
+import { useWayBack } from './use-way-back.ts';
 
 interface PageProps {
   readonly title?: string;
@@ -36,18 +36,4 @@ export function Page({ title, back, onBack, tools, children }: PageProps) {
       {children}
     </main>
   );
-}
-
-function useWayBack(back: string | undefined, onBack: (() => void) | undefined): () => void {
-  const navigate = useNavigate();
-  const latest = useRef(onBack);
-  latest.current = onBack;
-  const goBack = () => (latest.current ? latest.current() : void navigate(back ?? '/'));
-  const press = useRef(goBack);
-  press.current = goBack;
-  useEffect(() => {
-    if (back === undefined || !hasNativeBack()) return undefined;
-    return showNativeBack(() => press.current());
-  }, [back]);
-  return goBack;
 }

@@ -9,6 +9,7 @@ import { Segments } from '../components/Segments.tsx';
 import { useLanguageChoice } from '../components/use-language-choice.ts';
 import { useThemeChoice } from '../components/use-theme-choice.ts';
 import { loadChunk } from '../routing/load-chunk.ts';
+import { userAtom } from '../state/auth.ts';
 import { botUrlAtom } from '../state/config.ts';
 import { filtersAtom } from '../state/filters.ts';
 import { launchAtom } from '../state/launch.ts';
@@ -33,6 +34,7 @@ export function MainMenuPage() {
           <Row icon="star" title={t('menu.plans')} to="/plans" />
           <Row icon="gear" title={t('menu.settings')} subtitle={t('menu.settingsNote')} to="/profile" />
         </Section>
+        <ForAdministrators />
         <Help />
         <Look />
         <Categories />
@@ -55,6 +57,16 @@ function FiltersRow() {
   };
   if (isInTelegram) return <Row {...shared} to="/filters" />;
   return <Row {...shared} subtitle={t('menu.inBot')} {...(botUrl !== null && { href: botUrl })} />;
+}
+
+function ForAdministrators() {
+  const { t } = useTranslation('webapp');
+  if (useAtomValue(userAtom).data?.role !== 'admin') return null;
+  return (
+    <Section>
+      <Row icon="grid" title={t('menu.admin')} to="/admin" />
+    </Section>
+  );
 }
 
 function Help() {

@@ -57,7 +57,7 @@ function isRefusal(error: unknown): boolean {
 function AdminOnly({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('webapp');
   const { data: user, error, refetch } = useAtomValue(userAtom);
-  if (error) return <ErrorScreen error={error} onRetry={refetch} />;
+  if (error && !user) return <ErrorScreen error={error} onRetry={refetch} />;
   if (!user) return <PageSkeleton />;
   if (user.role === 'admin') return children;
   return (

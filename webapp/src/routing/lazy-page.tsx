@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { PageSkeleton } from '../components/PageSkeleton.tsx';
-import { loadPageTexts, wantPageTexts } from '../i18n.ts';
+import { loadTextsOf, type Part, wantTexts } from '../i18n.ts';
 import { loadChunk } from './load-chunk.ts';
 
 /** A page whose code comes when it is first opened. */
@@ -11,8 +11,8 @@ export interface LazyPage {
 }
 
 interface Options {
-  /** The texts that every page has are enough. */
-  readonly withStartTexts?: boolean;
+  /** The last part of the texts that the page needs. */
+  readonly texts?: Part;
 }
 
 type Outcome = { readonly Loaded: ComponentType } | { readonly error: unknown };
@@ -24,12 +24,12 @@ type Outcome = { readonly Loaded: ComponentType } | { readonly error: unknown };
 export function lazyPage<Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
-  { withStartTexts = false }: Options = {},
+  { texts = 'pages' }: Options = {},
 ): LazyPage {
   let outcome: Outcome | null = null;
   let loading: Promise<Outcome> | null = null;
   const begin = () => {
-    loading ??= Promise.all([loadChunk(name, load), withStartTexts ? undefined : loadPageTexts()]).then(
+    loading ??= Promise.all([loadChunk(name, load), loadTextsOf(texts)]).then(
       ([{ [name]: Loaded }]) => (outcome = { Loaded }),
       (error: unknown) => {
         // Another visit is another try.
@@ -51,7 +51,7 @@ export function lazyPage<Name extends string>(
   }
 
   const preload = async () => {
-    if (!withStartTexts) wantPageTexts();
+    wantTexts(texts);
     await begin();
   };
   return { Page, preload };

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { homePage } from '../pages/HomePage.tsx';
@@ -22,7 +23,7 @@ const PAGES: readonly PageRow[] = [
   {
     path: '/filters',
     access: 'telegram',
-    page: lazyPage('FiltersPage', () => import('../pages/filters/FiltersPage.tsx'), { withStartTexts: true }),
+    page: lazyPage('FiltersPage', () => import('../pages/filters/FiltersPage.tsx'), { texts: 'start' }),
   },
   { path: '/filters/new', access: 'telegram', page: filterEditorPage },
   { path: '/filters/update/:filterId', access: 'telegram', page: filterEditorPage },
@@ -46,15 +47,35 @@ const PAGES: readonly PageRow[] = [
   { path: '/contact', access: 'public', page: lazyPage('ContactPage', () => import('../pages/ContactPage.tsx')) },
   { path: '/privacy', access: 'public', page: lazyPage('PrivacyPage', () => import('../pages/PrivacyPage.tsx')) },
   { path: '/dev-login', access: 'public', page: lazyPage('DevLoginPage', () => import('../pages/DevLoginPage.tsx')) },
-  { path: '/admin', access: 'admin', page: notFoundPage },
-  { path: '/admin/console', access: 'admin', page: notFoundPage },
-  { path: '/admin/reported-problems', access: 'admin', page: notFoundPage },
+  {
+    path: '/admin',
+    access: 'admin',
+    page: lazyPage('AdminHubPage', () => import('../pages/admin/AdminHubPage.tsx'), { texts: 'admin' }),
+  },
+  {
+    path: '/admin/console',
+    access: 'admin',
+    page: lazyPage('UsersPage', () => import('../pages/admin/UsersPage.tsx'), { texts: 'admin' }),
+  },
+  {
+    path: '/admin/reported-problems',
+    access: 'admin',
+    page: lazyPage('ReportedProblemsPage', () => import('../pages/admin/ReportedProblemsPage.tsx'), { texts: 'admin' }),
+  },
   { path: '*', access: 'public', page: notFoundPage },
 ];
 
 /** Begins to load the page at the address, beside everything else that the app needs. */
 export async function preloadPage(pathname: string): Promise<void> {
   await PAGES.find(({ path }) => matchPath(path, pathname))?.page.preload();
+}
+
+/** Comes beforehand for who was let in to one of them, so that their frame stands still on the way to the next. */
+function OtherAdminPages() {
+  useEffect(() => {
+    for (const { access, page } of PAGES) if (access === 'admin') void page.preload();
+  }, []);
+  return null;
 }
 
 export function AppRoutes() {
@@ -70,6 +91,7 @@ export function AppRoutes() {
             element={
               <AccessGate access={access}>
                 <Page />
+                {access === 'admin' && <OtherAdminPages />}
               </AccessGate>
             }
           />

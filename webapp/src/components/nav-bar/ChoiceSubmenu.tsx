@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { Icon } from '../Icon.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import type { Segment } from '../Segments.tsx';
-import { Menu } from './Menu.tsx';
 
 interface ChoiceSubmenuProps<Value extends string> {
   readonly label: string;

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon.tsx';
+import { useDismiss } from '../menu/use-dismiss.ts';
 import { Segments } from '../Segments.tsx';
 import { useThemeChoice } from '../use-theme-choice.ts';
 import { NavLinks } from './NavLinks.tsx';
-import { useDismiss } from './use-dismiss.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { LanguageCodes } from './VisitorChoices.tsx';
 

@@ -2,11 +2,11 @@ import '../../styles/profile-menu.css';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../Icon.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import { useDismiss } from '../menu/use-dismiss.ts';
 import { useLanguageChoice } from '../use-language-choice.ts';
 import { useThemeChoice } from '../use-theme-choice.ts';
 import { ChoiceSubmenu } from './ChoiceSubmenu.tsx';
-import { Menu } from './Menu.tsx';
-import { useDismiss } from './use-dismiss.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The menu of who is signed in, behind their name: theme, language and the way out. */

@@ -6,6 +6,14 @@ export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement>, close:
   const { key } = useLocation();
   const latest = useRef(close);
   latest.current = close;
+  useCloseOutside(isOpen, root, close);
+  useEffect(() => latest.current(), [key]);
+}
+
+/** Closes what is open when the person presses beside it or moves the focus out of it. */
+export function useCloseOutside(isOpen: boolean, root: RefObject<HTMLElement>, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
   useEffect(() => {
     if (!isOpen) return undefined;
     const closeOutside = ({ target }: Event) => {
@@ -19,5 +27,4 @@ export function useDismiss(isOpen: boolean, root: RefObject<HTMLElement>, close:
       document.removeEventListener('focusin', closeOutside);
     };
   }, [isOpen, root]);
-  useEffect(() => latest.current(), [key]);
 }

@@ -1,3 +1,4 @@
+import '../../styles/menu.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { itemAfterKey } from './menu-keys.ts';
 
