@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { logInAdmin } from './admin.ts';
 import { openNative, signInBrowser } from './app.ts';
 import { APP, callAs, newPerson, saveFilter, signUp } from './world.ts';
 
@@ -34,8 +35,8 @@ export interface Screen {
   readonly path: string;
   /** Where it is shown: everywhere, or only to visitors of one kind. */
   readonly clients: readonly ('telegram' | 'browser')[];
-  /** Nobody is signed in. */
-  readonly isForStrangers?: true;
+  /** Who looks at it, where that is not somebody with filters. */
+  readonly visitor?: 'stranger' | 'admin';
   /** Brings the page into the state that is meant, and waits for it. */
   readonly arrange?: (page: Page) => Promise<void>;
 }
@@ -46,12 +47,12 @@ const BROWSER_ONLY = ['browser'] as const;
 
 /** Every screen that people use, and the sheets on them. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'landing', path: '/', clients: BROWSER_ONLY, isForStrangers: true },
-  { name: 'sign-up', path: '/signup', clients: BROWSER_ONLY, isForStrangers: true },
-  { name: 'registration', path: '/signup?step=register', clients: BROWSER_ONLY, isForStrangers: true },
-  { name: 'log-in', path: '/login', clients: BROWSER_ONLY, isForStrangers: true },
-  { name: 'forgotten password', path: '/login?step=reset', clients: BROWSER_ONLY, isForStrangers: true },
-  { name: 'log-in of developers', path: '/dev-login', clients: BROWSER_ONLY, isForStrangers: true },
+  { name: 'landing', path: '/', clients: BROWSER_ONLY, visitor: 'stranger' },
+  { name: 'sign-up', path: '/signup', clients: BROWSER_ONLY, visitor: 'stranger' },
+  { name: 'registration', path: '/signup?step=register', clients: BROWSER_ONLY, visitor: 'stranger' },
+  { name: 'log-in', path: '/login', clients: BROWSER_ONLY, visitor: 'stranger' },
+  { name: 'forgotten password', path: '/login?step=reset', clients: BROWSER_ONLY, visitor: 'stranger' },
+  { name: 'log-in of developers', path: '/dev-login', clients: BROWSER_ONLY, visitor: 'stranger' },
   { name: 'main menu', path: '/main', clients: EVERYWHERE },
   { name: 'filters', path: '/filters', clients: TELEGRAM_ONLY },
   { name: 'new filter', path: '/filters/new', clients: TELEGRAM_ONLY },
@@ -65,6 +66,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'how it works', path: '/how-it-works', clients: EVERYWHERE },
   { name: 'privacy', path: '/privacy', clients: EVERYWHERE },
   { name: 'not found', path: '/no-such-page', clients: EVERYWHERE },
+  { name: 'administrators’ hub', path: '/admin', clients: BROWSER_ONLY, visitor: 'admin' },
+  { name: 'users', path: '/admin/console', clients: BROWSER_ONLY, visitor: 'admin' },
+  { name: 'reported problems', path: '/admin/reported-problems', clients: BROWSER_ONLY, visitor: 'admin' },
 ];
 
 export const isShownIn = ({ clients }: Screen, { client }: Look) =>
@@ -88,7 +92,8 @@ export async function openScreen(page: Page, request: APIRequestContext, screen:
   );
   const path = screen.path.replace('{filterId}', String(owner.filterId));
   if (client === 'browser') {
-    if (!screen.isForStrangers) await signInBrowser(page, request, owner.id);
+    if (screen.visitor === 'admin') await logInAdmin(page.request, language);
+    else if (screen.visitor !== 'stranger') await signInBrowser(page, request, owner.id);
     await page.goto(APP + path);
   } else {
     const version = client === 'telegram 6.0' ? { version: '6.0' } : {};
