@@ -1,4 +1,5 @@
 /** Measures the first screens with Lighthouse as on a middling phone: `npm run lighthouse`; writes docs/quality.md. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import lighthouse from 'lighthouse';
@@ -60,7 +61,7 @@ async function filtersUrl(): Promise<string> {
   return ((await answer.json()) as { url: string }).url;
 }
 
-const demo = await startDemo({ ports: PORTS, still: true });
+const demo = await startDemo({ ports: PORTS, still: true, devLoginSecret: randomUUID() });
 try {
   const rows = [
     await row('/', async () => `${APP}/`, false),

@@ -5,6 +5,7 @@ import { type DevEnv, startDevEnv } from '#tools/dev-env/dev-env.ts';
 import type { SimulatedUser } from '#tools/telegram-emulator/types.ts';
 
 const PORTS = { app: 3200, telegram: 8281, market: 8282 };
+export const DEV_LOGIN_SECRET = 'for pictures only';
 /** So many that the editor has a market to draw. */
 const MARKET_ADS = 1500;
 const WITHIN_MS = 20_000;
@@ -39,7 +40,7 @@ export async function startPictureWorld(): Promise<DevEnv> {
     ports: PORTS,
     users: [...Object.values(PEOPLE), NEWCOMER, COLLECTOR],
     marketAds: MARKET_ADS,
-    settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off', DEV_LOGIN_SECRET: 'for pictures only' },
+    settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off', DEV_LOGIN_SECRET },
   });
   try {
     for (const locale of ['lv', 'en', 'ru'] as const) {

@@ -2,11 +2,12 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { DEMO_USER, WANTED_CARS } from '#tools/dev-env/demo-user.ts';
 import type { DevEnv } from '#tools/dev-env/dev-env.ts';
+import { peopleToLookAfter, signInAdmin } from './admin-world.ts';
 import { takePicture } from './camera.ts';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.ts';
 import { takeExamples } from './how-it-works-pictures.ts';
 import { answerForOthers, goTo, openMiniApp, settle } from './mini-app.ts';
-import { firstFilterOf, offerCar, PEOPLE, startPictureWorld } from './picture-world.ts';
+import { DEV_LOGIN_SECRET, firstFilterOf, offerCar, PEOPLE, startPictureWorld } from './picture-world.ts';
 import { APP_SCREENS, type AppScreen, BROWSER_SCREENS, type BrowserScreen, EVERY, type Look } from './screens.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -46,9 +47,14 @@ async function takeBrowserScreen(browser: Browser, env: DevEnv, screen: BrowserS
       localStorage.setItem('theme', theme);
     }, look);
     const page = await context.newPage();
-    if (screen.isSignedIn) await signIn(page, env);
+    if (screen.visitor === 'user') await signIn(page, env);
+    if (screen.visitor === 'admin') await signInAdmin(page.request, DEV_LOGIN_SECRET, look.locale);
     await page.goto(screen.path);
     await settle(page.mainFrame());
+    if (screen.arrange) {
+      await screen.arrange(page.mainFrame());
+      await settle(page.mainFrame());
+    }
     await takePicture(page, fileOf(size === 'phone' ? screen.name : `${screen.name}-desktop`, look));
     await context.close();
   }
@@ -76,6 +82,7 @@ try {
   const page = await context.newPage();
   for (const look of EVERY) await takeChat(page, env, look);
   for (const screen of APP_SCREENS) for (const look of screen.looks) await takeAppScreen(page, env, screen, look);
+  await peopleToLookAfter(env);
   for (const screen of BROWSER_SCREENS)
     for (const look of screen.looks) await takeBrowserScreen(browser, env, screen, look);
 } finally {

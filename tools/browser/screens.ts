@@ -25,7 +25,10 @@ export interface BrowserScreen {
   readonly name: string;
   readonly path: string;
   readonly looks: readonly Look[];
-  readonly isSignedIn: boolean;
+  /** Who looks at it. */
+  readonly visitor: 'stranger' | 'user' | 'admin';
+  /** Brings the page into the state that is meant. */
+  readonly arrange?: (frame: Frame) => Promise<void>;
 }
 
 const PLAIN: readonly Look[] = [{ locale: 'lv', theme: 'light' }];
@@ -59,16 +62,20 @@ export const APP_SCREENS: readonly AppScreen[] = [
 
 /** The screens of a browser, each on a phone and on a desk. */
 export const BROWSER_SCREENS: readonly BrowserScreen[] = [
-  { name: 'landing', path: '/', looks: EVERY, isSignedIn: false },
-  { name: 'sign-up', path: '/signup', looks: LIGHT_AND_DARK, isSignedIn: false },
-  { name: 'registration', path: '/signup?step=register', looks: PLAIN, isSignedIn: false },
-  { name: 'log-in', path: '/login', looks: EVERY, isSignedIn: false },
-  { name: 'forgotten-password', path: '/login?step=reset', looks: PLAIN, isSignedIn: false },
-  { name: 'developers-log-in', path: '/dev-login', looks: PLAIN, isSignedIn: false },
-  { name: 'browser-menu', path: '/main', looks: PLAIN, isSignedIn: true },
-  { name: 'browser-profile', path: '/profile', looks: PLAIN, isSignedIn: true },
-  { name: 'browser-contact', path: '/contact', looks: PLAIN, isSignedIn: false },
-  { name: 'browser-how-it-works', path: '/how-it-works', looks: PLAIN, isSignedIn: false },
+  { name: 'landing', path: '/', looks: EVERY, visitor: 'stranger' },
+  { name: 'sign-up', path: '/signup', looks: LIGHT_AND_DARK, visitor: 'stranger' },
+  { name: 'registration', path: '/signup?step=register', looks: PLAIN, visitor: 'stranger' },
+  { name: 'log-in', path: '/login', looks: EVERY, visitor: 'stranger' },
+  { name: 'forgotten-password', path: '/login?step=reset', looks: PLAIN, visitor: 'stranger' },
+  { name: 'developers-log-in', path: '/dev-login', looks: PLAIN, visitor: 'stranger' },
+  { name: 'browser-menu', path: '/main', looks: PLAIN, visitor: 'user' },
+  { name: 'browser-profile', path: '/profile', looks: PLAIN, visitor: 'user' },
+  { name: 'browser-contact', path: '/contact', looks: PLAIN, visitor: 'stranger' },
+  { name: 'browser-how-it-works', path: '/how-it-works', looks: PLAIN, visitor: 'stranger' },
+  { name: 'admin-hub', path: '/admin', looks: EVERY, visitor: 'admin' },
+  { name: 'admin-console', path: '/admin/console', looks: EVERY, visitor: 'admin' },
+  { name: 'admin-demotion', path: '/admin/console', looks: PLAIN, visitor: 'admin', arrange: askToDemote },
+  { name: 'admin-problems', path: '/admin/reported-problems', looks: LIGHT_AND_DARK, visitor: 'admin' },
 ];
 
 async function switchOnOneMore(frame: Frame): Promise<void> {
@@ -78,6 +85,12 @@ async function switchOnOneMore(frame: Frame): Promise<void> {
 async function openSample(frame: Frame): Promise<void> {
   await frame.locator('.count-bar__action').click();
   await frame.locator('.sheet').waitFor();
+}
+
+async function askToDemote(frame: Frame): Promise<void> {
+  const row = frame.getByRole('row').filter({ hasText: 'Līga' });
+  await row.getByRole('button').click();
+  await frame.getByRole('menuitem').first().click();
 }
 
 async function openFeedback(frame: Frame): Promise<void> {

@@ -1,12 +1,23 @@
 import type { z } from 'zod';
 import type { filterInputSchema } from '#core/contracts/filter.ts';
+import type { Locale } from '#core/i18n/locales.ts';
 import type { SimulatedUser } from '#tools/telegram-emulator/types.ts';
 
 /** Who looks for a car in the demo. */
 export const DEMO_USER: SimulatedUser = { id: 5001, first_name: 'Anna', language_code: 'lv' };
 
-/** The administrator of the demo, where developers may log in. */
-export const DEMO_ADMIN: SimulatedUser = { id: 9001, first_name: 'Ilze', language_code: 'lv' };
+/** The administrators of the demo, one for each language. */
+export const DEMO_ADMINS = {
+  lv: { id: 9001, first_name: 'Ilze', language_code: 'lv' },
+  en: { id: 9002, first_name: 'Emily', language_code: 'en' },
+  ru: { id: 9003, first_name: 'Ирина', language_code: 'ru' },
+} satisfies Record<Locale, SimulatedUser>;
+
+export const DEMO_ADMIN = DEMO_ADMINS.lv;
+
+/** What the demo user reports as not working. */
+export const DEMO_PROBLEM =
+  'Filtrā „Ģimenes auto” redzu arī mašīnas bez nobraukuma. Vai tās var paslēpt, ja sludinājumā nobraukums nav norādīts?';
 
 /** What the demo user looks for: three filters that are on, one that is off. */
 export const DEMO_FILTERS: readonly z.input<typeof filterInputSchema>[] = [

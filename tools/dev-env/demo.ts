@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { filterInputSchema } from '#core/contracts/filter.ts';
 import { createLogger, type Logger } from '#core/logger.ts';
-import { DEMO_ADMIN, DEMO_FILTERS, DEMO_USER, WANTED_CARS } from './demo-user.ts';
+import type { SimulatedUser } from '#tools/telegram-emulator/types.ts';
+import { DEMO_ADMIN, DEMO_ADMINS, DEMO_FILTERS, DEMO_PROBLEM, DEMO_USER, WANTED_CARS } from './demo-user.ts';
 import { type DevEnv, startDevEnv } from './dev-env.ts';
 
 export interface DemoOptions {
@@ -9,41 +10,45 @@ export interface DemoOptions {
   readonly still: boolean;
   /** Gets every line of the log; without it only errors are told. */
   readonly logFile?: string;
-  /** Turns on the log-in of developers, and makes an administrator who can log in so. */
-  readonly devLoginSecret?: string;
+  /** What the administrator of the demo logs in with. */
+  readonly devLoginSecret: string;
 }
 
 const TICK_MS = 4_000;
 const WANTED_EVERY_MS = 20_000;
 const SIGN_UP_WITHIN_MS = 15_000;
 
-/** Starts the demo and says in three lines where to look; alerts begin at once. */
+/** Starts the demo and says where to look; alerts begin at once. */
 export async function startDemo(options: DemoOptions): Promise<{ close: () => Promise<void> }> {
   const { devLoginSecret, logFile } = options;
   const env = await startDevEnv({
     ports: options.ports,
-    users: devLoginSecret === undefined ? [DEMO_USER] : [DEMO_USER, DEMO_ADMIN],
+    users: [DEMO_USER, ...Object.values(DEMO_ADMINS)],
     marketTickMs: options.still ? null : TICK_MS,
     settings: {
       ALERTS_PER_HOUR: '0',
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
-      ...(devLoginSecret !== undefined && { DEV_LOGIN_SECRET: devLoginSecret }),
+      DEV_LOGIN_SECRET: devLoginSecret,
     },
     ...(logFile !== undefined && { overrides: { logger: fullLog(logFile) } }),
   });
   try {
     await signUpDemoUser(env);
-    if (devLoginSecret !== undefined) await makeAdmin(env);
+    for (const admin of Object.values(DEMO_ADMINS)) await makeAdmin(env, admin);
     await env.baseline();
   } catch (error) {
     await env.close();
     throw error;
   }
   console.log(`Chat and mini app:  ${env.telegram.url}/?user=${DEMO_USER.id}`);
-  console.log(`Web pages:          ${env.app.core.config.http.publicUrl}/`);
+  const { publicUrl } = env.app.core.config.http;
+  console.log(`Web pages:          ${publicUrl}/`);
   console.log(`Market:             ${env.market.url}/lv/transport/cars/`);
+  const { first_name: name, id } = DEMO_ADMIN;
+  console.log(`Administration:     ${publicUrl}/dev-login  (${name}, ${id}, secret ${devLoginSecret})`);
   if (options.still) return { close: env.close };
+  await writeLetters(env);
   const stopOffers = offerWantedCars(env);
   return {
     close: async () => {
@@ -75,11 +80,21 @@ async function signUpDemoUser({ app, telegram }: DevEnv): Promise<void> {
 }
 
 /** As somebody who opened the app, and then got the role from the operator. */
-async function makeAdmin({ app: { core } }: DevEnv): Promise<void> {
-  const { id: telegramId, first_name: firstName, language_code: languageCode } = DEMO_ADMIN;
+async function makeAdmin({ app: { core } }: DevEnv, person: SimulatedUser): Promise<void> {
+  const { id: telegramId, first_name: firstName, language_code: languageCode } = person;
   await core.run(async () => {
     await core.users.signUp({ telegramId, firstName, languageCode });
-    await core.users.grantAdmin(telegramId);
+    await core.userRoles.grantAdmin({ userId: null, name: 'demo', way: 'cli', ip: null }, telegramId);
+  });
+}
+
+/** What waits for the administrator. */
+async function writeLetters({ app: { core } }: DevEnv): Promise<void> {
+  await core.run(async () => {
+    const user = await core.users.findByTelegramId(DEMO_USER.id);
+    if (!user) return;
+    await core.problems.report(user.id, DEMO_PROBLEM);
+    await core.plans.request(user.id, 'advanced');
   });
 }
 

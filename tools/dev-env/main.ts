@@ -1,4 +1,5 @@
 /** The demo: database, emulators and service together, a user who looks for a car, and a market that lives. */
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { startDemo } from './demo.ts';
 
@@ -14,7 +15,8 @@ const { values } = parseArgs({
   },
 });
 
-const { DEV_LOGIN_SECRET } = process.env;
+/** Another one each time: nobody else on the network may be an administrator of the demo. */
+const devLoginSecret = process.env.DEV_LOGIN_SECRET || randomBytes(6).toString('hex');
 
 try {
   const demo = await startDemo({
@@ -25,7 +27,7 @@ try {
     },
     still: values.still,
     ...(values.log === undefined ? {} : { logFile: values.log }),
-    ...(DEV_LOGIN_SECRET ? { devLoginSecret: DEV_LOGIN_SECRET } : {}),
+    devLoginSecret,
   });
   let stopping = false;
   const stop = () => {
