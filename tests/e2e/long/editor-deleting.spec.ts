@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { callsTo, openEditor, ownerOf } from './support/editor.ts';
+import { callsTo, openEditor, ownerOf } from '../support/editor.ts';
 
 test('a filter is deleted after a question, and the list comes back without it', async ({ page, request }) => {
   const owner = await ownerOf([{ filterName: 'Kept' }, { filterName: 'Unwanted' }]);

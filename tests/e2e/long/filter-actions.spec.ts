@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
-import { openNative } from './support/app.ts';
-import { holdBack, refuseOnce } from './support/faults.ts';
-import { flip, PATH, rowOf, switchOf } from './support/filter-list.ts';
-import { newReader, numberedFilters } from './support/people.ts';
-import { callAs } from './support/world.ts';
+import { openNative } from '../support/app.ts';
+import { holdBack, refuseOnce } from '../support/faults.ts';
+import { flip, PATH, rowOf, switchOf } from '../support/filter-list.ts';
+import { newReader, numberedFilters } from '../support/people.ts';
+import { callAs } from '../support/world.ts';
 
 const names = (page: Page) => page.getByRole('heading', { level: 3 });
 const GOLF = { filterName: 'Golf', carBrand: 'volkswagen', carModel: ['golf'], priceMax: 8000 };

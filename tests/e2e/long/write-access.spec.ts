@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { openNative } from './support/app.ts';
-import { ANNA, newPerson } from './support/world.ts';
+import { openNative } from '../support/app.ts';
+import { ANNA, newPerson } from '../support/world.ts';
 
 test('who never met the bot is asked to let it write once a filter is on', async ({ page, request }) => {
   const person = await newPerson(request);

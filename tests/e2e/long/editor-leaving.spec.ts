@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { nameOf, openEditor, ownerOf, rangeOf } from './support/editor.ts';
-import { expectAccessible } from './support/screens.ts';
+import { nameOf, openEditor, ownerOf, rangeOf } from '../support/editor.ts';
+import { expectAccessible } from '../support/screens.ts';
 
 const closingGuard = 'web_app_setup_closing_behavior';
 const savedPrice = (page: Page) => rangeOf(page, 'Price').to;
