@@ -88,8 +88,7 @@ async function openSample(frame: Frame): Promise<void> {
 }
 
 async function askToDemote(frame: Frame): Promise<void> {
-  const row = frame.getByRole('row').filter({ hasText: 'Līga' });
-  await row.getByRole('button').click();
+  await frame.getByRole('button', { name: 'Darbības: Līga' }).click();
   await frame.getByRole('menuitem').first().click();
 }
 
