@@ -1,5 +1,6 @@
 import { getFigures } from '../api/admin-endpoints.ts';
 import { atom, atomWithQuery, queryClient } from '../store.ts';
+import { ADMIN_KEY } from './administration.ts';
 import { watchInput } from './input-watch.ts';
 
 const REFRESH_MS = 15_000;
@@ -7,7 +8,7 @@ const REFRESH_MS = 15_000;
 /** A tab that was forgotten must not keep its session alive by asking for figures. */
 const ATTENTION_MS = 10 * 60_000;
 
-const FIGURES_KEY = ['admin', 'figures'];
+const FIGURES_KEY = [ADMIN_KEY, 'figures'];
 
 /** Whether nobody has done anything on the page for so long that the figures stand still. */
 export const figuresPausedAtom = atom(false);

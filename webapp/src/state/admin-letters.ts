@@ -9,11 +9,10 @@ import {
   grantPlan,
 } from '../api/admin-endpoints.ts';
 import { ApiError } from '../api/client.ts';
-import { atom, queryClient } from '../store.ts';
+import { atom } from '../store.ts';
+import { ADMIN_KEY, refreshAdministration } from './administration.ts';
 import { type Page, pagedList } from './paged-list.ts';
 
-/** With it begins the key of everything that only administrators are shown. */
-const ADMIN_KEY = 'admin';
 const PAGE_SIZE = 20;
 
 const problems = pagedList<ReportedProblem, Page<ReportedProblem>>({
@@ -80,7 +79,7 @@ export const answerPlanRequestAtom = atom(null, async (_get, _set, { request: { 
   await settle(deed, 'plan.requestNotFound', () => planRequests.drop(id));
 });
 
-/** Takes what is settled out of its list at once. Whatever came of it, any page of the administrators may show it. */
+/** Takes what is settled out of its list at once. */
 async function settle(deed: Promise<void>, goneCode: string, drop: () => Promise<void>): Promise<void> {
   try {
     await deed;
@@ -89,6 +88,6 @@ async function settle(deed: Promise<void>, goneCode: string, drop: () => Promise
     if (error instanceof ApiError && error.code === goneCode) await drop();
     throw error;
   } finally {
-    void queryClient.invalidateQueries({ queryKey: [ADMIN_KEY] });
+    refreshAdministration();
   }
 }

@@ -1,11 +1,9 @@
 import { changeRole, deleteUser, getUsers, type RoleDeed, type UsersQuery } from '../api/admin-endpoints.ts';
-import { atom, atomWithQuery, queryClient } from '../store.ts';
+import { atom, atomWithQuery } from '../store.ts';
+import { ADMIN_KEY, refreshAdministration } from './administration.ts';
 
 /** What an administrator does with a user. */
 export type UserDeed = RoleDeed | 'delete';
-
-/** What every list of the administrators is kept under. */
-const ADMIN_KEY = ['admin'];
 
 /** Which users the console shows; null while it is not open. */
 export const askedUsersAtom = atom<UsersQuery | null>(null);
@@ -14,7 +12,7 @@ export const askedUsersAtom = atom<UsersQuery | null>(null);
 export const usersAtom = atomWithQuery((get) => {
   const asked = get(askedUsersAtom);
   return {
-    queryKey: [...ADMIN_KEY, 'users', asked],
+    queryKey: [ADMIN_KEY, 'users', asked],
     enabled: asked !== null,
     // Not broken off by a change of the query: the library leaves it for a moment even when it has just begun it, and
     // would ask twice. An answer that nobody waits for any more is kept under its own key.
@@ -23,15 +21,11 @@ export const usersAtom = atomWithQuery((get) => {
   };
 });
 
-/**
- * Does it. Done or refused, everything that administrators see is then asked anew: figures and plan requests change
- * with a role, and a refusal tells that the list is old.
- * @throws ApiError when the server refuses or cannot be reached.
- */
+/** Does it. @throws ApiError when the server refuses or cannot be reached. */
 export const doWithUserAtom = atom(null, async (_get, _set, userId: number, deed: UserDeed): Promise<void> => {
   try {
     await (deed === 'delete' ? deleteUser(userId) : changeRole(userId, deed));
   } finally {
-    void queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+    refreshAdministration();
   }
 });

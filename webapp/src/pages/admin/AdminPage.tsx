@@ -1,4 +1,5 @@
 import '../../styles/admin.css';
+import '../../styles/admin-parts.css';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigationType } from 'react-router';

@@ -1,4 +1,5 @@
 import '../../styles/admin-users.css';
+import '../../styles/admin-users-tools.css';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatWhole } from '#core/i18n/formats.ts';

@@ -1,3 +1,4 @@
+import '../../../styles/admin-hours.css';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresResponse } from '#core/contracts/admin-figures.ts';

@@ -1,3 +1,4 @@
+import '../../../styles/admin-roles.css';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -4,6 +4,7 @@ import type { FeedbackItem } from '#core/contracts/admin-letters.ts';
 import { PersonInitial } from '../shared/PersonInitial.tsx';
 import { Moment } from './Moment.tsx';
 import { previewOf } from './preview.ts';
+import { ReadMore } from './ReadMore.tsx';
 import { Stars } from './Stars.tsx';
 
 interface FeedbackRowProps {
@@ -30,17 +31,7 @@ export function FeedbackRow({ feedback, onRead }: FeedbackRowProps) {
         <p className="letter__preview" dir="auto">
           {comment === '' ? t('feedback.noComment') : previewOf(comment)}
         </p>
-        {(comment !== '' || email !== '') && (
-          <button
-            className="letter__more"
-            id={`${id}-read`}
-            type="button"
-            aria-labelledby={`${id}-read ${id}-name`}
-            onClick={onRead}
-          >
-            {t('letters.readMore')}
-          </button>
-        )}
+        {(comment !== '' || email !== '') && <ReadMore className="letter__more" id={id} onRead={onRead} />}
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import type { ReportedProblem } from '#core/contracts/admin-letters.ts';
 import { PersonInitial } from '../shared/PersonInitial.tsx';
 import { Moment } from './Moment.tsx';
 import { previewOf } from './preview.ts';
+import { ReadMore } from './ReadMore.tsx';
 
 interface ProblemCardProps {
   readonly problem: ReportedProblem;
@@ -33,15 +34,7 @@ export function ProblemCard({ problem, onRead, onDelete }: ProblemCardProps) {
         {previewOf(problem.problem_description)}
       </p>
       <div className="letter-buttons">
-        <button
-          className="admin-button"
-          id={`${id}-read`}
-          type="button"
-          aria-labelledby={`${id}-read ${id}-name`}
-          onClick={onRead}
-        >
-          {t('letters.readMore')}
-        </button>
+        <ReadMore className="admin-button" id={id} onRead={onRead} />
         <button
           className="admin-button admin-button--danger"
           id={`${id}-delete`}

@@ -1,3 +1,4 @@
+import '../../../styles/admin-user-cards.css';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { USER_SORTS, type UserSort } from '#core/contracts/admin-users.ts';
