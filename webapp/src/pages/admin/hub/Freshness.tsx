@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { figuresAtom, figuresPausedAtom } from '../../../state/admin-figures.ts';
 import { localeAtom } from '../../../state/preferences.ts';
 import { useAtomValue } from '../../../store.ts';
-import { clockText, dayText } from './riga-time.ts';
+import { clockText, dayText } from '../shared/riga-time.ts';
 
 /** Of when the figures are. Only that they stand still is announced: they change every few seconds. */
 export function Freshness({ at }: { readonly at: string }) {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresResponse, SourceFigures } from '#core/contracts/admin-figures.ts';
 import { formatWhole } from '#core/i18n/formats.ts';
-import { momentText } from './riga-time.ts';
+import { momentText } from '../shared/riga-time.ts';
 import { secondsBetween } from './time-span.ts';
 import { useSpanText } from './use-span-text.ts';
 

@@ -1,5 +1,5 @@
 import type { FiguresResponse } from '#core/contracts/admin-figures.ts';
-import { clockText } from './riga-time.ts';
+import { clockText } from '../shared/riga-time.ts';
 
 const HOUR_MS = 3_600_000;
 const LINES = 3;

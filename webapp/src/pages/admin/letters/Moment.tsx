@@ -1,5 +1,5 @@
 import { useAge } from '../../../components/use-age.ts';
-import { exactTime } from './exact-time.ts';
+import { exactText } from '../shared/riga-time.ts';
 
 interface MomentProps {
   readonly at: string;
@@ -10,7 +10,7 @@ interface MomentProps {
 /** When something was written: how long ago, and the exact time. */
 export function Moment({ at, isShort = false }: MomentProps) {
   const ageOf = useAge();
-  const exact = exactTime(at);
+  const exact = exactText(at);
   const age = ageOf(at);
   return (
     <time className="moment" dateTime={at} title={exact}>

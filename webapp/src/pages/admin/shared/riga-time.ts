@@ -23,3 +23,18 @@ export function momentText(at: string, now: string): string {
   const clock = clockText(at);
   return day === today ? clock : `${day?.replace('/', '.')}. ${clock}`;
 }
+
+/** The German way of writing it is that of all three languages. */
+const EXACT = new Intl.DateTimeFormat('de-DE', {
+  timeZone: ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `20.11.2026, 14:05`. */
+export function exactText(at: string): string {
+  return EXACT.format(new Date(at));
+}
