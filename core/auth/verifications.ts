@@ -164,6 +164,8 @@ export class Verifications {
       [id, MAX_TRIES],
     );
     if (counted.length > 0) return;
+    // It may have been carried out, or have gone with its account, since it was found.
+    if (!(await this.#find(id))) throw new InvalidInputError('verification.codeInvalid');
     const leftMs = expiresAt.getTime() - this.#deps.clock.now().getTime();
     throw new TooManyError('verification.tooManyTries', leftMs / 1000);
   }

@@ -152,6 +152,16 @@ describe('a forgotten password', () => {
     expectOneWinner(answers);
   });
 
+  it('whose verification goes in the moment of the code is refused as if the code were wrong', async () => {
+    const { owner, own, waiting } = await forgotten();
+    const { code } = await world.open(waiting, owner.telegramId);
+    const going = await world.holding('delete from verifications where token_hash = ?', [waiting.id]);
+    const answer = own.verify(waiting, code);
+    await world.somebodyWaits();
+    await going.commit();
+    expect(outcome(await answer)).toEqual(INVALID);
+  });
+
   it('and a deletion of the account end in one order', async () => {
     for (let time = 0; time < 5; time += 1) {
       const { owner, own, waiting } = await forgotten();
