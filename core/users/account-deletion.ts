@@ -3,8 +3,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { leaveTombstone } from '../auth/tombstone.ts';
 import type { Clock } from '../clock.ts';
-import type { Role } from '../contracts/user.ts';
-import { ConflictError, NotFoundError } from '../errors.ts';
+import { ConflictError } from '../errors.ts';
 import { type LockedUser, lockForDeletion } from './actor-lock.ts';
 
 interface AccountDeletionDeps {
@@ -46,7 +45,7 @@ export class AccountDeletion {
    * @throws NotFoundError user.notFound, ConflictError user.adminDelete
    */
   async deleteAccount(userId: number): Promise<void> {
-    await this.#em.transactional(async (em) => this.#delete(em, userId, await lockUser(em, userId)));
+    await this.#em.transactional(async (em) => this.#delete(em, userId, await lockForDeletion(em, null, userId)));
   }
 
   /**
@@ -61,7 +60,7 @@ export class AccountDeletion {
   }
 
   /** The account of an administrator goes only after the role: nobody ends the last one by mistake. */
-  async #delete(em: EntityManager, userId: number, user: Pick<LockedUser, 'role' | 'telegramId'>): Promise<void> {
+  async #delete(em: EntityManager, userId: number, user: LockedUser): Promise<void> {
     if (user.role === 'admin') throw new ConflictError('user.adminDelete');
     await em.execute('select from recipients where user_id = ? for update', [userId]);
     await leaveTombstone(em, user.telegramId, { now: this.#clock.now(), ...this.#telegram });
@@ -70,15 +69,6 @@ export class AccountDeletion {
     await deleteBotState(em, userId, user.telegramId);
     await em.execute('delete from users where id = ?', [userId]);
   }
-}
-
-async function lockUser(em: EntityManager, userId: number): Promise<{ telegramId: number; role: Role }> {
-  const [user] = await em.execute<{ telegram_id: string; role: Role }[]>(
-    'select telegram_id, role from users where id = ? for update',
-    [userId],
-  );
-  if (!user) throw new NotFoundError('user.notFound');
-  return { telegramId: Number(user.telegram_id), role: user.role };
 }
 
 /** What points at a user without a foreign key: conversations, by their chat, and codes that were sent. */

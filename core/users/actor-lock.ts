@@ -20,19 +20,23 @@ export function lockForDeed(em: EntityManager, by: Actor, userId: number): Promi
   return lockUsers(em, by, userId, "or role = 'admin' order by id for no key update");
 }
 
-/** Begins the deletion of a user: the whole row is locked from the start, and who acts. @throws as `lockForDeed` */
-export function lockForDeletion(em: EntityManager, by: Actor, userId: number): Promise<LockedUser> {
+/**
+ * Begins the deletion of a user: the whole row is locked from the start, and that of who acts, unless users end their
+ * own account. @throws as `lockForDeed`
+ */
+export function lockForDeletion(em: EntityManager, by: Actor | null, userId: number): Promise<LockedUser> {
   return lockUsers(em, by, userId, 'order by id for update');
 }
 
-async function lockUsers(em: EntityManager, by: Actor, userId: number, more: string): Promise<LockedUser> {
+async function lockUsers(em: EntityManager, by: Actor | null, userId: number, more: string): Promise<LockedUser> {
   const rows = await em.execute<{ id: string; role: Role; telegram_id: string }[]>(
     `select id, role, telegram_id from users where id in (?, ?) ${more}`,
-    [userId, by.userId ?? userId],
+    [userId, by?.userId ?? userId],
   );
   const find = (id: number) => rows.find((row) => Number(row.id) === id);
-  if (by.userId !== null && find(by.userId)?.role !== 'admin') throw new ForbiddenError('auth.notAdmin');
-  if (by.userId === userId) throw new ConflictError('user.self');
+  const actorId = by?.userId ?? null;
+  if (actorId !== null && find(actorId)?.role !== 'admin') throw new ForbiddenError('auth.notAdmin');
+  if (actorId === userId) throw new ConflictError('user.self');
   const user = find(userId);
   if (!user) throw new NotFoundError('user.notFound');
   const admins = rows.filter((row) => row.role === 'admin').length;

@@ -3,19 +3,14 @@ import type { Locale } from '#core/i18n/locales.ts';
 import { DEV_LOGIN_SECRET } from '#tests/support/developers.ts';
 import { noteSecret } from '#tests/support/noted-secrets.ts';
 import { DEMO_ADMINS } from '#tools/dev-env/demo-user.ts';
+import { visitIn } from './account-forms.ts';
 import { APP } from './world.ts';
 
 /** Signs the browser in as the administrator who reads this language, and shows it the pages in it. */
 export async function signInAdmin(page: Page, language: Locale = 'lv', theme: 'light' | 'dark' = 'light') {
   noteSecret(DEV_LOGIN_SECRET);
   await logInAdmin(page.request, language);
-  await page.addInitScript(
-    ([chosenLanguage, chosenTheme]) => {
-      localStorage.setItem('language', chosenLanguage as string);
-      localStorage.setItem('theme', chosenTheme as string);
-    },
-    [language, theme],
-  );
+  await visitIn(page, language, theme);
 }
 
 /** Gives these requests the session of an administrator. */
