@@ -21,6 +21,16 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      {
+        extends: true,
+        // What takes minutes runs by `npm run test:long` only.
+        test: {
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: './tests/global-setup.ts',
+          testTimeout: 600_000,
+        },
+      },
     ],
   },
 });
