@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AdFacts } from '#core/contracts/ad.ts';
 import type { FilterCriteria } from '#core/contracts/filter-criteria.ts';
@@ -12,15 +13,22 @@ import { aUser } from '#tests/support/builders.ts';
 import { someCriteria, someFacts } from '#tests/support/match-arbitraries.ts';
 import { matchInSql } from '#tests/support/sql-matcher.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
+import { PostingTable } from '#tools/bench/matching/posting-table.ts';
 
 let database: Database;
+let client: pg.Client;
 let userId: number;
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
   userId = (await aUser(database.orm)).id;
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
 
 type Round = {
   saved: FilterCriteria[];
@@ -43,6 +51,10 @@ const rounds: fc.Arbitrary<Round[]> = fc.array(
   { minLength: 2, maxLength: 4, size: 'max' },
 );
 
+function ascending(ids: Iterable<number>): number[] {
+  return [...ids].sort((a, b) => a - b);
+}
+
 /** Writes a round of changes as the users would: some filters saved, edited, switched on and off, removed. */
 async function change(round: Round): Promise<void> {
   const em = database.orm.em.fork();
@@ -62,7 +74,8 @@ async function change(round: Round): Promise<void> {
   await em.flush();
 }
 
-it('index, predicate and SQL give the same filters for every ad, whatever was saved, edited and removed', async () => {
+it('index, predicate, SQL and postings give the same filters for every ad, whatever was saved, edited and removed', async () => {
+  const postings = new PostingTable(client);
   let pairs = 0;
   let hits = 0;
   await fc.assert(
@@ -78,10 +91,12 @@ it('index, predicate and SQL give the same filters for every ad, whatever was sa
         expect(changes.index.size).toBe(stored.length);
         const criteriaById = stored.map((row) => [row.id, matchableCriteria(criteriaOf(row))] as const);
         const oracle = await matchInSql(em, round.ads);
+        await postings.load(criteriaById.map(([id, criteria]) => ({ id, criteria })));
         for (const [n, ad] of round.ads.entries()) {
           const predicate = criteriaById.filter(([, criteria]) => matches(criteria, ad)).map(([id]) => id);
           expect(predicate).toEqual(oracle[n]);
-          expect(changes.index.match(ad).sort((a, b) => a - b)).toEqual(oracle[n]);
+          expect(ascending(changes.index.match(ad))).toEqual(oracle[n]);
+          expect(ascending(await postings.match(ad))).toEqual(oracle[n]);
           pairs += stored.length;
           hits += predicate.length;
         }

@@ -4,7 +4,7 @@ import { measureCalls } from './admin-calls.ts';
 import { type LongTasks, measurePages } from './admin-pages.ts';
 import type { Amounts } from './admin-seed.ts';
 import { startAdminWorld } from './admin-world.ts';
-import { tableOf } from './summary.ts';
+import { many, tableOf } from './summary.ts';
 
 const LARGE: Amounts = { users: 100_000, filters: 300_000, notifications: 200_000, problems: 20_000, ads: 60_000 };
 const SMALL: Amounts = { users: 10_000, filters: 30_000, notifications: 20_000, problems: 2_000, ads: 6_000 };
@@ -54,5 +54,3 @@ The slowest answer to a key or a press was painted after ${Math.round(pages.slow
 function tasksText({ count, longestMs }: LongTasks): string {
   return count === 0 ? '0 | less than 50 ms' : `${count} | ${Math.round(longestMs)} ms`;
 }
-
-const many = (count: number) => count.toLocaleString('en');

@@ -7,12 +7,18 @@ import { parseArgs } from 'node:util';
 import { benchAdmin } from './admin.ts';
 import { circumstances, withSection } from './document.ts';
 import { benchLatency } from './latency.ts';
+import { benchMatching } from './matching/matching.ts';
+import { benchPipeline } from './pipeline/pipeline.ts';
+import { benchPreview } from './preview/preview.ts';
 
 /** Each answers its section of the document. */
-const BENCHMARKS = { latency: benchLatency, admin: benchAdmin } satisfies Record<
-  string,
-  (options: { quick: boolean; circumstances: string }) => Promise<string>
->;
+const BENCHMARKS = {
+  matching: benchMatching,
+  pipeline: benchPipeline,
+  preview: benchPreview,
+  latency: benchLatency,
+  admin: benchAdmin,
+} satisfies Record<string, (options: { quick: boolean; circumstances: string }) => Promise<string>>;
 const REPORT = new URL('../../docs/benchmarks.md', import.meta.url);
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
