@@ -1,13 +1,13 @@
-import type { Ad } from '#core/ads/ad.entity.ts';
 import { factsOf } from '#core/ads/ad-facts.ts';
 import type { KnownPrice } from '#core/ads/ad-prices.ts';
 import type { Preview } from '#core/ads/ad-search.ts';
+import type { ListedAd } from '#core/ads/listed-ads.ts';
 import type { AdView } from '#core/contracts/ad-answers.ts';
 import type { PreviewResponse } from '#core/contracts/filter-answers.ts';
-import { carText, type OptionTexts } from './car-names.ts';
+import { carText, type OptionTexts } from '#core/i18n/car-names.ts';
 
 /** An ad as the API answers it, named in the language of the texts. @param prices the oldest first */
-export function adView(ad: Ad, prices: readonly KnownPrice[], t: OptionTexts): AdView {
+export function adView(ad: ListedAd, prices: readonly KnownPrice[], t: OptionTexts): AdView {
   const facts = factsOf(ad);
   const title = ad.title?.trim() || null;
   return {

@@ -1,101 +1,86 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import type { HistogramResponse } from '../contracts/filter-answers.ts';
-import { type FilterCriteria, NO_YEAR } from '../contracts/filter-criteria.ts';
-import { Ad } from './ad.entity.ts';
-import { adCondition, ON_MARKET } from './ad-condition.ts';
-import { type KnownPrice, readPrices } from './ad-prices.ts';
-import { priceDistribution, type ValueCount, yearDistribution } from './distribution.ts';
+import type { FilterCriteria } from '../contracts/filter-criteria.ts';
+import type { KnownPrice } from './ad-prices.ts';
+import { priceDistribution, yearDistribution } from './distribution.ts';
+import { type ListedAd, readListedAds } from './listed-ads.ts';
+import type { Since } from './market-columns.ts';
+import { MarketMirror } from './market-mirror.ts';
+import { marketQuery } from './market-query.ts';
 
 const SAMPLE_SIZE = 10;
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
-const RECENT_MS = 4 * WEEK_MS;
+const DAY_S = 86_400;
+const WEEK_S = 7 * DAY_S;
+/** An ad that nobody has renewed for so long is not looked at any more. */
+const SEARCHABLE_S = 60 * DAY_S;
+const RATE_WEEKS = 4;
+/** Ads are held for so much longer than they count, so that a clock that is set back a little misses none. */
+const GRACE_S = DAY_S;
 
 /** What a filter would find. */
 export interface Preview {
   /** Ads on the market now. */
   readonly matching: number;
-  /** New ads a week; one decimal below ten. */
-  readonly perWeek: number;
+  /** Ads posted a week, by those of the last four; one decimal below ten. null: the store is younger than a week. */
+  readonly perWeek: number | null;
   /** The newest of the matching ads, with their prices, the oldest price first. */
-  readonly sample: readonly { readonly ad: Ad; readonly prices: readonly KnownPrice[] }[];
+  readonly sample: readonly { readonly ad: ListedAd; readonly prices: readonly KnownPrice[] }[];
 }
 
 /** The forward direction: which of the stored ads a filter would match. Only reads. */
 export class AdSearch {
   readonly #em: EntityManager;
   readonly #clock: Clock;
+  readonly #mirror: MarketMirror;
 
   constructor(deps: { em: EntityManager; clock: Clock }) {
     this.#em = deps.em;
     this.#clock = deps.clock;
+    this.#mirror = new MarketMirror({ em: deps.em, since: () => since(this.#now() - GRACE_S) });
+  }
+
+  /**
+   * Loads the market into memory, or brings it up to date, so that nobody who asks waits for it; and forgets what has
+   * grown too old. To be called at the start, and now and then.
+   */
+  async warm(): Promise<void> {
+    await this.#mirror.current();
+    this.#mirror.tidy();
   }
 
   async preview(criteria: FilterCriteria): Promise<Preview> {
-    const now = this.#clock.now();
-    const { sql, params } = adCondition(criteria);
-    const since = new Date(now.getTime() - RECENT_MS);
-    const [found] = await this.#em.execute<
-      { matching: number; recent: number; oldest: string | null; newest: string[] }[]
-    >(
-      `with market as materialized (
-        select id, coalesce(posted_at, first_seen_at) as known_at from ads where ${ON_MARKET} and ${sql}
-      )
-      select
-        (select count(*)::int from market) as matching,
-        (select count(*)::int from ads where first_seen_at > ? and ${sql}
-          and exists (select from ad_events where ad_id = ads.id and kind = 'new')) as recent,
-        (select min(first_seen_at) from ads) as oldest,
-        array(select id from market order by known_at desc, id desc limit ${SAMPLE_SIZE}) as newest`,
-      [...params, since, ...params],
-    );
-    const { matching = 0, recent = 0, oldest = null, newest = [] } = found ?? {};
+    const { columns, oldest } = await this.#mirror.current();
+    const now = this.#now();
+    const { onMarket, posted, newest } = columns.find(marketQuery(criteria), since(now), SAMPLE_SIZE);
+    const isYoung = oldest === null || now - oldest < WEEK_S;
     return {
-      matching,
-      perWeek: weeklyRate(recent, oldest === null ? 0 : now.getTime() - new Date(oldest).getTime()),
-      sample: await this.#withPrices(newest.map(Number)),
+      matching: onMarket,
+      perWeek: isYoung ? null : weeklyRate(posted),
+      sample: await readListedAds(this.#em, newest),
     };
   }
 
   /** How prices and years are spread over the ads that the filter would match without its ranges of these two. */
   async histogram(criteria: FilterCriteria): Promise<HistogramResponse> {
-    const open = { ...criteria, priceMin: null, priceMax: null, yearMin: NO_YEAR, yearMax: NO_YEAR } as const;
-    const { sql, params } = adCondition(open);
-    const rows = await this.#em.execute<(ValueCount & { fact: 'price' | 'year' })[]>(
-      `with found as materialized (select price, year from ads where ${ON_MARKET} and ${sql})
-      select 'price' as fact, price as value, count(*)::int as count from found where price is not null group by price
-      union all
-      select 'year', year, count(*)::int from found where year is not null group by year`,
-      params as unknown[],
-    );
-    const counts = Map.groupBy(rows, ({ fact }) => fact);
+    const { columns } = await this.#mirror.current();
+    const { price, year } = columns.valueCounts(marketQuery(criteria), since(this.#now()));
     // Next year's models are sold in autumn.
     const latestYear = this.#clock.now().getUTCFullYear() + 1;
-    return {
-      price: priceDistribution(counts.get('price') ?? []),
-      year: yearDistribution(counts.get('year') ?? [], latestYear),
-    };
+    return { price: priceDistribution(price), year: yearDistribution(year, latestYear) };
   }
 
-  async #withPrices(ids: readonly number[]): Promise<Preview['sample']> {
-    if (ids.length === 0) return [];
-    const ads = await this.#em.find(Ad, { id: { $in: [...ids] } }, { disableIdentityMap: true });
-    const prices = await readPrices(this.#em, ids);
-    const byId = new Map(ads.map((ad) => [ad.id, ad]));
-    return ids.flatMap((id) => {
-      const ad = byId.get(id);
-      return ad ? [{ ad, prices: prices.get(id) ?? [] }] : [];
-    });
+  /** In seconds since 1970. */
+  #now(): number {
+    return this.#clock.now().getTime() / 1000;
   }
 }
 
-/**
- * Counted are the ads that were news in the last four weeks, those that have left the market since among them, but not
- * what a first sweep found: that says nothing of a week. A store younger than four weeks is measured by its own age, but not by less than a day.
- */
-function weeklyRate(recent: number, storeAgeMs: number): number {
-  const weeks = Math.min(Math.max(storeAgeMs, DAY_MS), RECENT_MS) / WEEK_MS;
-  const rate = recent / weeks;
+function since(now: number): Since {
+  return { fresh: now - SEARCHABLE_S, posted: now - RATE_WEEKS * WEEK_S };
+}
+
+function weeklyRate(posted: number): number {
+  const rate = posted / RATE_WEEKS;
   return rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate);
 }

@@ -20,11 +20,6 @@ const AdSchema = defineEntity({
         'create index "ads_details_pending_index" on "ads" ("source", "first_seen_at") where "details_state" = \'pending\'',
     },
     {
-      name: 'ads_searchable_index',
-      expression:
-        'create index "ads_searchable_index" on "ads" ("brand", "model", "price") where "gone_at" is null and "superseded_at" is null',
-    },
-    {
       name: 'ads_superseded_url_key_index',
       expression:
         'create index "ads_superseded_url_key_index" on "ads" ("source", "url_key") where "superseded_at" is not null',
@@ -36,6 +31,7 @@ const AdSchema = defineEntity({
     },
     { name: 'ads_source_last_seen_at_index', properties: ['source', 'lastSeenAt'] },
     { name: 'ads_first_seen_at_index', properties: ['firstSeenAt'] },
+    { name: 'ads_changed_xid_index', properties: ['changedXid'] },
     {
       name: 'ads_renewed_at_index',
       expression: 'create index "ads_renewed_at_index" on "ads" ("renewed_at") where "renewed_at" is not null',
@@ -87,6 +83,8 @@ const AdSchema = defineEntity({
     renewedAt: time().nullable(),
     goneAt: time().nullable(),
     supersededAt: time().nullable(),
+    /** The transaction that last changed a fact, or one of the times but the last visit's: written by a trigger. */
+    changedXid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
   },
 });
 

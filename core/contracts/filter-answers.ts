@@ -39,8 +39,8 @@ export type FilterUpdated = z.infer<typeof filterUpdatedSchema>;
 /** Answer of `POST /api/filters/preview`: what the filter would find among the ads on the market now. */
 export const previewResponseSchema = z.object({
   matching: z.int(),
-  /** New matching ads a week, by those of the last 28 days; one decimal below ten. */
-  perWeek: z.number(),
+  /** Matching ads posted a week, by the last 28 days; one decimal below ten. null: too little is known yet. */
+  perWeek: z.nullable(z.number()),
   /** The newest matching ads, at most ten. */
   sample: z.array(adViewSchema),
 });

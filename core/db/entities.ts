@@ -2,6 +2,7 @@ import { Ad } from '../ads/ad.entity.ts';
 import { AdEvent } from '../ads/ad-event.entity.ts';
 import { AdPrice } from '../ads/ad-price.entity.ts';
 import { HiddenAd } from '../ads/hidden-ad.entity.ts';
+import { MarketState } from '../ads/market-state.entity.ts';
 import { Alarm } from '../alarms/alarm.entity.ts';
 import { AdminAudit } from '../audit/admin-audit.entity.ts';
 import { GuessLimit } from '../auth/guess-limit.entity.ts';
@@ -41,6 +42,7 @@ export const entities = [
   AdPrice,
   AdEvent,
   HiddenAd,
+  MarketState,
   Notification,
   Recipient,
   SenderState,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RATES } from '#api/plugins/rate-limits.ts';
 import { Ad } from '#core/ads/ad.entity.ts';
 import type { AdFacts } from '#core/contracts/ad.ts';
 import { histogramResponseSchema, previewResponseSchema } from '#core/contracts/filter-answers.ts';
@@ -42,11 +43,13 @@ describe('the preview', () => {
         "insert into ad_prices (ad_id, seen_at, price) values (?, '2026-11-18', 9900), (?, '2026-11-19', 9500)",
         [id, id],
       );
+    const eightDaysAgo = new Date(world.clock.now().getTime() - 8 * 86_400_000);
+    await world.core.orm.em.fork().nativeUpdate(Ad, { price: 11_000 }, { firstSeenAt: eightDaysAgo });
     const answer = await ask(PATHS.preview, { carBrand: 'bmw', priceMax: 10_000 });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       matching: 1,
-      perWeek: 7,
+      perWeek: 0.3,
       sample: [
         {
           id,
@@ -88,9 +91,9 @@ describe('the preview', () => {
     expect(await names('ru')).toEqual(['BMW 3 серия', 'BMW', 'Pašbūvēts bagijs', null]);
   });
 
-  it('takes the body of a whole filter, whatever its name and switch', async () => {
+  it('takes the body of a whole filter, whatever its name and switch, also where nothing is known yet', async () => {
     const taken = { filterName: '', active: 1, carBrand: '0', yearMin: '-', checkup: 'any', engine: ['0'] };
-    expect(await preview(taken)).toEqual({ matching: 0, perWeek: 0, sample: [] });
+    expect(await preview(taken)).toEqual({ matching: 0, perWeek: null, sample: [] });
   });
 });
 
@@ -182,9 +185,9 @@ describe('both calls', () => {
     const headers = await limited.loginAs({ telegramId: 2, role: 'basic' });
     const call = () => limited.call({ method: 'POST', url: PATHS.preview, headers, payload: { filters: {} } });
     const statuses: number[] = [];
-    for (let count = 0; count < 121; count += 1) statuses.push((await call()).statusCode);
+    for (let count = 0; count <= RATES.preview.max; count += 1) statuses.push((await call()).statusCode);
     await limited.close();
-    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(RATES.preview.max);
     expect(statuses.at(-1)).toBe(429);
   });
 });
