@@ -1,7 +1,7 @@
 import { GrammyError } from 'grammy';
 import type { InlineKeyboardButton } from 'grammy/types';
 import type { BotContext } from './context.ts';
-import { cutText } from './delivery/rich-text.ts';
+import { cutText, type Line, toHtml } from './delivery/rich-text.ts';
 
 export type Keyboard = InlineKeyboardButton[][];
 
@@ -10,9 +10,12 @@ const TOAST_LENGTH = 200;
 const HARMLESS =
   /query is too old|message is not modified|message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i;
 
-/** Answers with text as it is; no character in it acts as markup. */
-export async function reply(ctx: BotContext, text: string, keyboard?: Keyboard): Promise<void> {
-  await ctx.reply(text, {
+/** A text as it is, of which no character acts as markup, or lines with their own styles and links. */
+type Said = string | readonly Line[];
+
+export async function reply(ctx: BotContext, said: Said, keyboard?: Keyboard): Promise<void> {
+  await ctx.reply(textOf(said), {
+    ...markupOf(said),
     link_preview_options: { is_disabled: true },
     ...(keyboard ? { reply_markup: { inline_keyboard: keyboard } } : {}),
   });
@@ -31,9 +34,10 @@ export async function acknowledge(ctx: BotContext): Promise<void> {
 }
 
 /** Changes the message whose button was pressed. */
-export async function editPressed(ctx: BotContext, text: string, keyboard: Keyboard): Promise<void> {
+export async function editPressed(ctx: BotContext, said: Said, keyboard: Keyboard): Promise<void> {
   await unlessHarmless(ctx, () =>
-    ctx.editMessageText(text, {
+    ctx.editMessageText(textOf(said), {
+      ...markupOf(said),
       link_preview_options: { is_disabled: true },
       reply_markup: { inline_keyboard: keyboard },
     }),
@@ -46,6 +50,9 @@ export async function replacePressed(ctx: BotContext, change: (keyboard: Keyboar
   if (!keyboard) return;
   await unlessHarmless(ctx, () => ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard: change(keyboard) } }));
 }
+
+const textOf = (said: Said) => (typeof said === 'string' ? said : toHtml(said));
+const markupOf = (said: Said) => (typeof said === 'string' ? {} : ({ parse_mode: 'HTML' } as const));
 
 async function unlessHarmless(ctx: BotContext, call: () => Promise<unknown>): Promise<void> {
   try {

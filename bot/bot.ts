@@ -23,6 +23,7 @@ import { startFeature } from './features/start.ts';
 import { statsFeature } from './features/stats.ts';
 import { unhandledFeature } from './features/unhandled.ts';
 import { verifyFeature } from './features/verify.ts';
+import { whyFeature } from './features/why.ts';
 import { appLinks } from './links.ts';
 import { currentUser } from './middlewares/current-user.ts';
 import { skipProcessed } from './middlewares/idempotency.ts';
@@ -66,7 +67,7 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
   // Before whatever makes an account of who starts the bot.
   inPrivate.use(verifyFeature);
   inPrivate.use(loginFeature, startFeature, helpFeature, appFeature, filtersFeature, pauseFeature, languageFeature);
-  inPrivate.use(alertsFeature, planFeature, privacyFeature, deleteAccountFeature);
+  inPrivate.use(alertsFeature, whyFeature, planFeature, privacyFeature, deleteAccountFeature);
   inPrivate.use(statsFeature, adminFeature);
   // Answers whatever is left, so it comes last.
   inPrivate.use(unhandledFeature);

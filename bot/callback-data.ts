@@ -106,3 +106,15 @@ export function planData(plan: Plan): string {
 }
 
 export const PLAN_PATTERN = new RegExp(`^u:(${PLANS.join('|')})$`);
+
+/** `w:812` = why the alert about event 812 came; it is looked up among the alerts of whoever presses. */
+export function whyData(eventId: number): string {
+  return `w:${eventId}`;
+}
+
+export const WHY_PATTERN = /^w:([1-9]\d{0,14})$/;
+
+/** Reads what `WHY_PATTERN` has matched. */
+export function readWhy(match: string | RegExpMatchArray): number {
+  return Number(match[1]);
+}

@@ -12,6 +12,7 @@ export const COMMANDS = [
   'start',
   'app',
   'filters',
+  'why',
   'plan',
   'pause',
   'resume',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainJson, plainLine, plainLines, startOf } from './plain-text.ts';
+import { plainJson, plainLine, plainLines, signsOf, startOf } from './plain-text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const OBEYED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
@@ -35,4 +35,11 @@ describe('texts of users on a terminal', () => {
       }),
     );
   });
+});
+
+it('signs stand for yes and no only where the terminal can show them', () => {
+  expect(signsOf({ LANG: 'lv_LV.UTF-8' })).toEqual({ yes: '✓', no: '✗' });
+  expect(signsOf({ LC_ALL: 'C.utf8', LANG: 'C' })).toEqual({ yes: '✓', no: '✗' });
+  expect(signsOf({ LC_ALL: 'C', LANG: 'en_GB.UTF-8' })).toEqual({ yes: 'yes', no: 'no' });
+  expect(signsOf({})).toEqual({ yes: 'yes', no: 'no' });
 });

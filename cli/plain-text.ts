@@ -31,3 +31,9 @@ export function plainJson(value: unknown): string {
 }
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** How "yes" and "no" look in a table: as signs where the terminal's language says that it can show them. */
+export function signsOf({ LC_ALL, LC_CTYPE, LANG }: Readonly<Record<string, string | undefined>>) {
+  const isUnicode = /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '');
+  return isUnicode ? { yes: '✓', no: '✗' } : { yes: 'yes', no: 'no' };
+}

@@ -3,8 +3,8 @@ import { ALL } from '#core/catalog/options.ts';
 import type { FiltersResponse, FilterView } from '#core/contracts/filter-answers.ts';
 import type { Filter } from '#core/filters/filter.entity.ts';
 import { criteriaOf } from '#core/filters/filter-criteria.ts';
+import { modelText, type OptionTexts } from '#core/i18n/car-names.ts';
 import type { FilterAlerts } from '#core/notifications/alert-history.ts';
-import { modelText, type OptionTexts } from './car-names.ts';
 
 /** The switch as the wire spells it. */
 export function switchPosition(filter: Pick<Filter, 'active'>): 0 | 1 {

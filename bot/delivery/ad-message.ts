@@ -91,9 +91,10 @@ function digestLines(alert: AlertContent, wording: Wording): Line[] {
   return lines.filter((line) => line.length > 0);
 }
 
-function heading(alert: AlertContent, link: string | null, { t }: Wording): Line {
-  const { brand, model, year } = alert.facts;
-  const title = cleanText(alert.title ?? '');
+/** What the ad is about, as a link where there is one. */
+export function heading(ad: Pick<AlertContent, 'facts' | 'title'>, link: string | null, { t }: { t: Translate }): Line {
+  const { brand, model, year } = ad.facts;
+  const title = cleanText(ad.title ?? '');
   const name = brand === null ? title || t('alert.untitled') : carName(brand, model);
   const isYearTold = year === null || (brand === null && title.includes(String(year)));
   const ending = isYearTold ? '' : `${SEPARATOR}${year}`;

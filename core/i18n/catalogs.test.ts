@@ -65,7 +65,7 @@ it('every error code has a text', () => {
 
 describe('texts of the pages', () => {
   const root = new URL('../../', import.meta.url);
-  const source = globSync('webapp/src/**/*.{ts,tsx}', { cwd: root })
+  const source = globSync(['webapp/src/**/*.{ts,tsx}', 'core/i18n/*-texts.ts'], { cwd: root })
     .map((file) => readFileSync(new URL(file, root), 'utf8'))
     .join('\n');
   /** Beginnings of keys that are put together, as in `role.${role}`. */

@@ -6,6 +6,7 @@ export const NAMESPACES = [
   'options',
   'errors',
   'bot',
+  'explanation',
   'fault',
   'webapp',
   'filters',

@@ -30,6 +30,12 @@ export function inSentence(label: string): string {
   return second === second.toLowerCase() ? first.toLowerCase() + label.slice(1) : label;
 }
 
+/** `a, b or c`. */
+export function formatChoice(names: readonly string[], locale: Locale): string {
+  // British English writes no comma before the "or".
+  return new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'disjunction' }).format(names);
+}
+
 /** `14:05`, of a moment in a time zone. */
 export function formatClock(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);

@@ -4,6 +4,7 @@ import type bot from './locales/lv/bot.json';
 import type common from './locales/lv/common.json';
 import type editor from './locales/lv/editor.json';
 import type errors from './locales/lv/errors.json';
+import type explanation from './locales/lv/explanation.json';
 import type fault from './locales/lv/fault.json';
 import type filters from './locales/lv/filters.json';
 import type options from './locales/lv/options.json';
@@ -23,6 +24,7 @@ declare module 'i18next' {
       common: typeof common;
       editor: typeof editor;
       errors: typeof errors;
+      explanation: typeof explanation;
       fault: typeof fault;
       filters: typeof filters;
       options: typeof options;

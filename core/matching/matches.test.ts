@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { someCriteria, someFacts } from '#tests/support/match-arbitraries.ts';
+import { expandModels } from '../catalog/brands.ts';
+import { monthIndex } from '../catalog/inspection-months.ts';
 import type { AdFacts } from '../contracts/ad.ts';
 import { type FilterCriteria, NO_CRITERIA } from '../contracts/filter-criteria.ts';
-import { explainMatch, matches } from './matches.ts';
+import { matchableCriteria } from '../filters/filter-criteria.ts';
+import { explainMatch, type FieldCheck, matches } from './matches.ts';
 
 const golf: AdFacts = {
   brand: 'volkswagen',
@@ -98,6 +102,15 @@ describe('each rule by itself', () => {
   });
 });
 
+/** The same by what the check tells alone. */
+function judged({ wanted, found, open }: FieldCheck, brand: string): boolean {
+  if (open || wanted === null) return true;
+  if (found === null) return false;
+  if (wanted.kind === 'oneOf') return expandModels(brand, wanted.keys).includes(String(found));
+  if (wanted.kind === 'until') return monthIndex(String(found)) >= monthIndex(wanted.month);
+  return (wanted.min === null || Number(found) >= wanted.min) && (wanted.max === null || Number(found) <= wanted.max);
+}
+
 describe('for all filters and ads', () => {
   const price = fc.constantFrom(null, 0, 999, 1000, 1001);
   const filters = fc.record({
@@ -130,10 +143,20 @@ describe('for all filters and ads', () => {
     );
   });
 
+  it('what is told as data says the same as the predicate', () => {
+    fc.assert(
+      fc.property(someCriteria, someFacts, (asked, ad) => {
+        const checks = explainMatch(matchableCriteria(asked), ad, asked);
+        for (const check of checks) expect(judged(check, asked.carBrand), check.field).toBe(check.ok);
+        expect(checks.every((check) => check.ok)).toBe(matches(matchableCriteria(asked), ad));
+      }),
+    );
+  });
+
   it('a field the filter leaves open is ok, whatever the ad says', () => {
     fc.assert(
       fc.property(filters, ads, (criteria, facts) => {
-        const open = explainMatch(asks(criteria), { ...golf, ...facts }).filter((check) => check.wanted === null);
+        const open = explainMatch(asks(criteria), { ...golf, ...facts }).filter((check) => check.open);
         expect(open.every((check) => check.ok)).toBe(true);
       }),
     );
@@ -160,15 +183,38 @@ describe('an explanation', () => {
     const filter = asks({
       carBrand: 'volkswagen',
       priceMin: 5000,
-      priceMax: 8000,
       yearMin: 2010,
       area: ['riga', 'ogre'],
+      checkup: '06.2027',
     });
     const checks = explainMatch(filter, { ...golf, year: null });
-    expect(checks).toContainEqual({ field: 'brand', wanted: 'volkswagen', found: 'volkswagen', ok: true });
-    expect(checks).toContainEqual({ field: 'price', wanted: '5000–8000', found: '9000', ok: false });
-    expect(checks).toContainEqual({ field: 'year', wanted: '≥ 2010', found: null, ok: false });
-    expect(checks).toContainEqual({ field: 'area', wanted: 'riga, ogre', found: 'riga', ok: true });
-    expect(checks).toContainEqual({ field: 'color', wanted: null, found: 'grey', ok: true });
+    expect(checks).toEqual([
+      { field: 'brand', wanted: { kind: 'oneOf', keys: ['volkswagen'] }, found: 'volkswagen', open: false, ok: true },
+      { field: 'model', wanted: null, found: 'golf-7', open: true, ok: true },
+      { field: 'price', wanted: { kind: 'between', min: 5000, max: null }, found: 9000, open: false, ok: true },
+      { field: 'year', wanted: { kind: 'between', min: 2010, max: null }, found: null, open: false, ok: false },
+      { field: 'mileage', wanted: null, found: 150_000, open: true, ok: true },
+      { field: 'volume', wanted: null, found: 1.6, open: true, ok: true },
+      { field: 'engine', wanted: null, found: 'diesel', open: true, ok: true },
+      { field: 'bodyType', wanted: null, found: 'hatchback', open: true, ok: true },
+      { field: 'color', wanted: null, found: 'grey', open: true, ok: true },
+      { field: 'area', wanted: { kind: 'oneOf', keys: ['riga', 'ogre'] }, found: 'riga', open: false, ok: true },
+      { field: 'gearBox', wanted: null, found: 'manual', open: true, ok: true },
+      { field: 'dealType', wanted: null, found: 'sell', open: true, ok: true },
+      { field: 'checkup', wanted: { kind: 'until', month: '06.2027' }, found: '05.2027', open: false, ok: false },
+    ]);
+  });
+
+  it('tells the models as the user chose them', () => {
+    const asked = asks({ carBrand: 'volkswagen', carModel: ['golf'] });
+    const checks = explainMatch({ ...asked, carModel: ['golf-6', 'golf-7'] }, golf, asked);
+    expect(checks[1]).toMatchObject({ wanted: { keys: ['golf'] }, found: 'golf-7', ok: true });
+  });
+
+  it('says that the volume of an electric car is open, whatever is asked', () => {
+    const [volume] = explainMatch(asks({ engine: ['electric'], volumeMin: 2 }), golf).filter(
+      (check) => check.field === 'volume',
+    );
+    expect(volume).toMatchObject({ wanted: { min: 2, max: null }, open: true, ok: true });
   });
 });

@@ -7,28 +7,43 @@ type Key = string | null | undefined;
 /** A bound in the wire form; everything but a number is an unset one. */
 type Bound = number | string | null | undefined;
 
+/** A fact that a filter may ask for. */
+export type MatchField = Exclude<keyof AdFacts, 'seller'>;
+
+/** What a filter asks of a fact, in its own units; see `FilterCriteria`. */
+export type Wanted =
+  | { readonly kind: 'oneOf'; readonly keys: readonly string[] }
+  /** One of the bounds may be missing. */
+  | { readonly kind: 'between'; readonly min: number | null; readonly max: number | null }
+  /** An inspection that holds at least until then. */
+  | { readonly kind: 'until'; readonly month: string };
+
 interface Rule {
-  readonly field: keyof AdFacts;
-  /** What the filter asks of the field, or null when it leaves it wholly open. */
-  readonly wanted: (filter: FilterCriteria) => string | null;
+  readonly field: MatchField;
+  /** null: the filter asks nothing. */
+  readonly wanted: (filter: FilterCriteria) => Wanted | null;
+  /** It asks something that does not count for such a car. */
+  readonly ignores?: (filter: FilterCriteria) => boolean;
   readonly holds: (filter: FilterCriteria, ad: AdFacts) => boolean;
 }
 
-/** One line of an explanation: what the filter wants of a fact, what the ad says, and whether that is enough. */
-export type FieldCheck = {
-  readonly field: keyof AdFacts;
-  /** null: anything will do. */
-  readonly wanted: string | null;
+/** What a filter wants of a fact, what the ad says, and whether that is enough. */
+export interface FieldCheck {
+  readonly field: MatchField;
+  /** null: nothing is asked. */
+  readonly wanted: Wanted | null;
   /** null: the ad does not say. */
-  readonly found: string | null;
+  readonly found: string | number | null;
+  /** Anything will do, also nothing: either nothing is asked, or what is asked does not count. */
+  readonly open: boolean;
   readonly ok: boolean;
-};
+}
 
 /** Each rule knows one fact; a filter matches when all of them hold. The ones that fail most often stand first. */
 const RULES: readonly Rule[] = [
   {
     field: 'brand',
-    wanted: (filter) => (isAll(filter.carBrand) ? null : filter.carBrand),
+    wanted: (filter) => (isAll(filter.carBrand) ? null : { kind: 'oneOf', keys: [filter.carBrand] }),
     holds: (filter, ad) => isAll(filter.carBrand) || ad.brand === filter.carBrand,
   },
   listRule('model', wantedModels),
@@ -47,12 +62,7 @@ const RULES: readonly Rule[] = [
     (filter) => filter.runMin,
     (filter) => filter.runMax,
   ),
-  boundsRule(
-    'volume',
-    (filter) => (isElectricOnly(filter) ? null : filter.volumeMin),
-    (filter) => (isElectricOnly(filter) ? null : filter.volumeMax),
-    decilitres,
-  ),
+  volumeRule(),
   listRule('engine', (filter) => filter.engine),
   listRule('bodyType', (filter) => filter.bodyType),
   listRule('color', (filter) => filter.color),
@@ -61,7 +71,7 @@ const RULES: readonly Rule[] = [
   listRule('dealType', (filter) => [filter.dealType]),
   {
     field: 'checkup',
-    wanted: (filter) => (isAnyMonth(filter.checkup) ? null : `≥ ${filter.checkup}`),
+    wanted: (filter) => (isAnyMonth(filter.checkup) ? null : { kind: 'until', month: filter.checkup }),
     holds: (filter, ad) =>
       isAnyMonth(filter.checkup) || (ad.checkup != null && monthIndex(ad.checkup) >= monthIndex(filter.checkup)),
   },
@@ -77,14 +87,21 @@ export function matches(filter: FilterCriteria, ad: AdFacts): boolean {
   return true;
 }
 
-/** The same rules one by one: the filter matches exactly when every check is `ok`. */
-export function explainMatch(filter: FilterCriteria, ad: AdFacts): FieldCheck[] {
-  return RULES.map((rule) => ({
-    field: rule.field,
-    wanted: rule.wanted(filter),
-    found: ad[rule.field] == null ? null : String(ad[rule.field]),
-    ok: rule.holds(filter, ad),
-  }));
+/**
+ * The same rules one by one: the filter matches exactly when every check is `ok`.
+ * @param asked the filter as its user chose it, with its group keys: what the checks tell as `wanted`.
+ */
+export function explainMatch(filter: FilterCriteria, ad: AdFacts, asked: FilterCriteria = filter): FieldCheck[] {
+  return RULES.map(({ field, wanted, ignores, holds }) => {
+    const asks = wanted(asked);
+    return {
+      field,
+      wanted: asks,
+      found: ad[field] ?? null,
+      open: asks === null || (ignores?.(asked) ?? false),
+      ok: holds(filter, ad),
+    };
+  });
 }
 
 /** The models a filter is confined to; none: every model of its brand, or of all brands. */
@@ -120,7 +137,7 @@ function listRule(
 ): Rule {
   return {
     field,
-    wanted: (filter) => (isOpen(listOf(filter)) ? null : listOf(filter).join(', ')),
+    wanted: (filter) => (isOpen(listOf(filter)) ? null : { kind: 'oneOf', keys: listOf(filter) }),
     holds: (filter, ad) => {
       const list = listOf(filter);
       if (isOpen(list)) return true;
@@ -138,7 +155,7 @@ function boundsRule(
 ): Rule {
   return {
     field,
-    wanted: (filter) => rangeText(minOf(filter), maxOf(filter)),
+    wanted: (filter) => wantedRange(minOf(filter), maxOf(filter)),
     holds: (filter, ad) => {
       const min = minOf(filter);
       const max = maxOf(filter);
@@ -151,7 +168,18 @@ function boundsRule(
   };
 }
 
-function rangeText(min: Bound, max: Bound): string | null {
-  if (typeof min === 'number') return typeof max === 'number' ? `${min}–${max}` : `≥ ${min}`;
-  return typeof max === 'number' ? `≤ ${max}` : null;
+function wantedRange(min: Bound, max: Bound): Wanted | null {
+  if (typeof min !== 'number' && typeof max !== 'number') return null;
+  return { kind: 'between', min: typeof min === 'number' ? min : null, max: typeof max === 'number' ? max : null };
+}
+
+/** The rule of the volume knows when it does not count. */
+function volumeRule(): Rule {
+  const rule = boundsRule(
+    'volume',
+    (filter) => filter.volumeMin,
+    (filter) => filter.volumeMax,
+    decilitres,
+  );
+  return { ...rule, ignores: isElectricOnly, holds: (filter, ad) => isElectricOnly(filter) || rule.holds(filter, ad) };
 }

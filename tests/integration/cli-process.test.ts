@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#core/db/open.ts';
-import { aUser } from '#tests/support/builders.ts';
+import { anAd } from '#tests/support/ad-builders.ts';
+import { aFilter, aUser } from '#tests/support/builders.ts';
 import { type Ended, MAIN, runInShell, runProcess } from '#tests/support/cli-process.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -41,6 +42,23 @@ describe('the program', () => {
     expect(JSON.parse(json.out)).toEqual([
       { id: user.id, telegram_user_id: user.telegramId, first_name: user.firstName, role: 'basic' },
     ]);
+  });
+
+  it('explains a match in words, with signs where the terminal can show them', async () => {
+    const { id } = await aUser(database.orm);
+    const filter = await aFilter(database.orm, id, { criteria: { carBrand: 'bmw', priceMax: 8500 } });
+    const ad = await anAd(database.orm, { brand: 'bmw', price: 9000 });
+    const explain = ['match', 'explain', '--filter', String(filter.id), '--ad', String(ad)];
+    const { out, err, code } = await runProcess(explain, { env: { ...env(), LANG: 'lv_LV.UTF-8' } });
+    expect({ err, code }).toEqual({ err: '', code: 0 });
+    expect(out.split('\n').slice(0, 5)).toEqual([
+      'The ad does not match.',
+      'field  filter asks    ad says  fits',
+      'Brand  BMW            BMW      ✓',
+      'Price  up to 8 500 €  9 000 €  ✗',
+      'Everything else is open.',
+    ]);
+    expect(JSON.parse((await vanags([...explain, '--json'])).out)).toMatchObject({ matches: false });
   });
 
   it('asks through a pipe before it deletes', async () => {

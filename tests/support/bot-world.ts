@@ -43,10 +43,10 @@ export async function openBotWorld() {
     logger,
     bot,
     deliver,
-    /** What the bot answers to a text; fails when it says nothing new. */
-    async say(userId: number, text: string): Promise<ChatMessage> {
+    /** What the bot answers to a text, perhaps in reply to a message; fails when it says nothing new. */
+    async say(userId: number, text: string, replyTo?: number): Promise<ChatMessage> {
       const before = emulator.lastMessage(userId)?.id;
-      emulator.sendText(userId, text);
+      emulator.sendText(userId, text, replyTo);
       await deliver();
       const answer = answerIn(userId);
       if (answer.id === before) throw new Error(`The bot said nothing to ${text}`);

@@ -11,7 +11,7 @@ type Action = (emulator: Emulator, body: Body) => unknown;
 /** `POST /control/<name>` with a JSON object: the same as the method of that name in process. */
 const actions: Record<string, Action> = {
   'add-user': (emulator, body) => emulator.addUser(body as unknown as SimulatedUser),
-  'send-text': (emulator, body) => emulator.sendText(userOf(body), text(body, 'text')),
+  'send-text': (emulator, body) => emulator.sendText(userOf(body), text(body, 'text'), optionalNumber(body, 'replyTo')),
   start: (emulator, body) => emulator.start(userOf(body), optionalText(body, 'payload')),
   'send-photo': (emulator, body) => emulator.sendPhoto(userOf(body), optionalText(body, 'caption')),
   'send-sticker': (emulator, body) => emulator.sendSticker(userOf(body)),
@@ -33,8 +33,11 @@ const actions: Record<string, Action> = {
   /** Waits for a message of the bot that contains `textIncludes` (any, when left out). */
   'wait-for-message': (emulator, body) => {
     const part = optionalText(body, 'textIncludes') ?? '';
-    const timeoutMs = body.timeoutMs === undefined ? undefined : number(body, 'timeoutMs');
-    return emulator.waitForMessage(userOf(body), (message) => message.text.includes(part), timeoutMs);
+    return emulator.waitForMessage(
+      userOf(body),
+      (message) => message.text.includes(part),
+      optionalNumber(body, 'timeoutMs'),
+    );
   },
   'wait-for-callback-answer': (emulator, body) => emulator.waitForCallbackAnswer(text(body, 'queryId')),
   'take-updates': (emulator) => emulator.takeUpdates(),
@@ -125,6 +128,10 @@ function number(body: Body, name: string): number {
   const value = Number(body[name]);
   if (body[name] === undefined || !Number.isFinite(value)) throw new TypeError(`${name} must be a number`);
   return value;
+}
+
+function optionalNumber(body: Body, name: string): number | undefined {
+  return body[name] === undefined ? undefined : number(body, name);
 }
 
 function text(body: Body, name: string): string {

@@ -61,8 +61,8 @@ export class Emulator implements TelegramEmulator {
     return this.context.chats.users();
   }
 
-  sendText(userId: number, text: string): Message {
-    return this.#actions.sendText(userId, text);
+  sendText(userId: number, text: string, replyTo?: number): Message {
+    return this.#actions.sendText(userId, text, replyTo);
   }
 
   start(userId: number, payload?: string): Message {

@@ -176,8 +176,11 @@ export interface TelegramEmulator {
   addUser(user: SimulatedUser): SimulatedUser;
   users(): SimulatedUser[];
 
-  /** The user writes to the bot; the first message opens the private chat. Throws while the user blocks the bot. */
-  sendText(userId: number, text: string): Message;
+  /**
+   * The user writes to the bot, perhaps in reply to a message of the chat; the first message opens the private chat.
+   * Throws while the user blocks the bot.
+   */
+  sendText(userId: number, text: string, replyTo?: number): Message;
   /** `/start` with an optional payload; lifts a block first, as Telegram does. */
   start(userId: number, payload?: string): Message;
   sendPhoto(userId: number, caption?: string): Message;

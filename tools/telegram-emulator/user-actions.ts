@@ -15,9 +15,10 @@ export class UserActions {
     this.#context = context;
   }
 
-  sendText(userId: number, text: string): Message {
+  sendText(userId: number, text: string, replyTo?: number): Message {
     const entities = findEntities(text).filter(({ type }) => type === 'bot_command' || type === 'url');
-    return this.#write(userId, { text, ...(entities.length > 0 ? { entities } : {}) });
+    const replied = replyTo === undefined ? {} : this.#replied(userId, replyTo);
+    return this.#write(userId, { text, ...replied, ...(entities.length > 0 ? { entities } : {}) });
   }
 
   /** Telegram drops a payload that is too long or has other characters, without a word. */
@@ -83,6 +84,14 @@ export class UserActions {
     if (this.#context.chats.access(userId) !== 'blocked') return;
     this.#context.chats.setAccess(userId, 'open');
     this.#membership(this.#context.chats.privateChatOf(userId).chat, this.#person(userId), 'kicked', 'member');
+  }
+
+  /** Telegram shows the message that is replied to, but not what that one replied to. */
+  #replied(userId: number, messageId: number) {
+    const found = this.#context.chats.find(userId, messageId);
+    if (!found) throw new Error(`User ${userId} has no message ${messageId}`);
+    const { reply_to_message: _before, ...message } = found.message;
+    return { reply_to_message: message };
   }
 
   #write(userId: number, content: object, photo?: string, from: ChatMessage['from'] = 'user'): Message {

@@ -5,6 +5,7 @@ import type { FilterView } from '#core/contracts/filter-answers.ts';
 import type { FilterCriteria } from '#core/contracts/filter-criteria.ts';
 import { formatVolume, formatWhole, inSentence } from '#core/i18n/formats.ts';
 import type { Locale } from '#core/i18n/locales.ts';
+import { rangeText, yearsText } from '#core/i18n/range-texts.ts';
 
 /** What a filter asks for, with its cars named: the catalogue of names is too heavy for a list. */
 export type NamedCriteria = FilterCriteria & Pick<FilterView, 'brandName' | 'modelNames'>;
@@ -15,13 +16,6 @@ export interface SummaryWords {
   readonly locale: Locale;
 }
 
-interface Range {
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly unit: string;
-  readonly format: (value: number) => string;
-}
-
 /** About two lines of a phone. */
 const MAX_CHARACTERS = 68;
 /** Of which the count of what is left out takes so many. */
@@ -29,8 +23,6 @@ const COUNT_CHARACTERS = 7;
 /** Names of one list; the others are counted. */
 const MAX_NAMES = 3;
 const SEPARATOR = ' · ';
-/** A fact and its unit never part. */
-const NO_BREAK = '\u00a0';
 
 /**
  * What a filter asks for in a few facts, the most telling first: "BMW 320, 330", "līdz 15 000 €", "no 2015", "dīzelis".
@@ -51,18 +43,17 @@ export function filterSummary(filter: NamedCriteria, words: SummaryWords): strin
 
 function allFacts(filter: NamedCriteria, words: SummaryWords): string[] {
   const { t, locale } = words;
-  const price = { min: filter.priceMin, max: filter.priceMax, unit: '€', format: formatWhole };
-  const run = { min: filter.runMin, max: filter.runMax, unit: t('common:unit.kilometre'), format: formatWhole };
-  const litres = (value: number) => formatVolume(value, locale);
-  const volume = { min: filter.volumeMin, max: filter.volumeMax, unit: t('common:unit.litre'), format: litres };
+  const euros = { unit: '€', format: formatWhole };
+  const kilometres = { unit: t('common:unit.kilometre'), format: formatWhole };
+  const litres = { unit: t('common:unit.litre'), format: (value: number) => formatVolume(value, locale) };
   return [
     carFact(filter, words),
-    rangeFact(price, words),
-    yearFact(filter, words),
-    rangeFact(run, words),
+    rangeText({ min: filter.priceMin, max: filter.priceMax }, euros, t),
+    yearsText({ min: yearOf(filter.yearMin), max: yearOf(filter.yearMax) }, t),
+    rangeText({ min: filter.runMin, max: filter.runMax }, kilometres, t),
     listFact(filter.engine.map((key) => inSentence(t(`options:engine.${key}`)))),
     filter.gearBox === ALL ? null : inSentence(t(`options:gearbox.${filter.gearBox}`)),
-    rangeFact(volume, words),
+    rangeText({ min: filter.volumeMin, max: filter.volumeMax }, litres, t),
     listFact(filter.area.map((key) => t(`options:area.${key}`))),
     listFact(filter.bodyType.map((key) => inSentence(t(`options:bodyType.${key}`)))),
     listFact(filter.color.map((key) => inSentence(t(`options:color.${key}`)))),
@@ -76,19 +67,9 @@ function carFact({ brandName, modelNames }: NamedCriteria, { t }: SummaryWords):
   return [brandName, listFact(modelNames)].filter(Boolean).join(' ');
 }
 
-function rangeFact({ min, max, unit, format }: Range, { t }: SummaryWords): string | null {
-  const measured = (value: number) => format(value) + NO_BREAK + unit;
-  if (min !== null && max !== null) return min === max ? measured(min) : `${format(min)}–${measured(max)}`;
-  if (min !== null) return t('filters:summary.from', { value: measured(min) });
-  return max === null ? null : t('filters:summary.to', { value: measured(max) });
-}
-
-function yearFact({ yearMin, yearMax }: FilterCriteria, { t }: SummaryWords): string | null {
-  const isFrom = typeof yearMin === 'number';
-  const isTo = typeof yearMax === 'number';
-  if (isFrom && isTo) return yearMin === yearMax ? String(yearMin) : `${yearMin}–${yearMax}`;
-  if (isFrom) return t('filters:summary.fromYear', { year: yearMin });
-  return isTo ? t('filters:summary.toYear', { year: yearMax }) : null;
+/** "-" is no year. */
+function yearOf(year: FilterCriteria['yearMin']): number | null {
+  return typeof year === 'number' ? year : null;
 }
 
 /** "any" is no month. Its constant would bring the whole validator of the contracts into the page. */
