@@ -1,4 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
+import { formatWhole } from '#core/i18n/formats.ts';
+import { openNative } from './support/app.ts';
+import { recordCount } from './support/count-recorder.ts';
 import {
   callsTo,
   chooseBrand,
@@ -9,6 +12,7 @@ import {
   ownerOf,
   PREVIEW,
   rangeOf,
+  spokenCountOf,
   stopTime,
 } from './support/editor.ts';
 import { expectAccessible } from './support/screens.ts';
@@ -23,7 +27,7 @@ async function answerLate(page: Page, heldPrice: number): Promise<() => Promise<
     const price: number = route.request().postDataJSON().filters.priceMax;
     if (price === heldPrice) await held.promise;
     // The page may have given the call up meanwhile.
-    await route.fulfill({ json: { matching: price, perWeek: 0, sample: [] } }).catch(() => {});
+    await route.fulfill({ json: { matching: price, perWeek: null, sample: [] } }).catch(() => {});
     if (price === heldPrice) answered.resolve();
   });
   return () => {
@@ -32,29 +36,106 @@ async function answerLate(page: Page, heldPrice: number): Promise<() => Promise<
   };
 }
 
-test('a burst of changes is counted once, when it is over; name and switch ask nothing', async ({ page, request }) => {
+/** Answers each count with the price that is asked for, and so many a week. */
+async function answerWithPrice(page: Page, perWeek: number | null): Promise<void> {
+  await page.route(`**${PREVIEW}`, async (route) => {
+    const matching: number = route.request().postDataJSON().filters.priceMax ?? 0;
+    await route.fulfill({ json: { matching, perWeek, sample: [] } });
+  });
+}
+
+test('the count follows each key, and is read out when it stands; the market and the name ask nothing', async ({
+  page,
+  request,
+}) => {
   await page.clock.install();
   await openEditor(page, request, await ownerOf());
   await expect(countOf(page)).toHaveText(/^\d+ cars match now/);
+  await answerWithPrice(page, 12.3);
   await stopTime(page);
+  await page.clock.runFor(1000);
+  const spoken = await spokenCountOf(page).textContent();
   const asked = callsTo(page, 'POST', PREVIEW);
   const drawn = callsTo(page, 'POST', HISTOGRAM);
   await rangeOf(page, 'Price').to.focus();
-  for (const digit of '15000') {
-    await page.keyboard.type(digit);
+  for (const price of ['1', '15', '150', '1500', '15000']) {
+    await page.keyboard.type(price.at(-1) ?? '');
     await page.clock.runFor(200);
+    await expect(countOf(page)).toHaveText(
+      new RegExp(`^${formatWhole(Number(price))} cars? match(es)? nowabout 12 a week`),
+    );
   }
-  expect(asked).toEqual([]);
-  await page.clock.runFor(200);
-  await expect.poll(() => asked.length).toBe(1);
-  expect(asked[0]?.filters).toMatchObject({ priceMin: null, priceMax: 15_000 });
-  expect(asked[0]?.filters).not.toHaveProperty('filterName');
+  expect(asked.map(({ filters }) => filters.priceMax)).toEqual([1, 15, 150, 1500, 15_000]);
+  expect(asked.at(-1)?.filters).not.toHaveProperty('filterName');
+  expect(await spokenCountOf(page).textContent(), 'not each number on the way').toBe(spoken);
+  await page.clock.runFor(1000);
+  await expect(spokenCountOf(page)).toHaveText('15 000 cars match now · about 12 a week');
   await page.getByRole('switch').click({ force: true });
   await nameOf(page).getByRole('button').click();
   await page.keyboard.type('Other');
   await page.clock.runFor(1000);
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(5);
   expect(drawn, 'the market itself is the same at any price').toEqual([]);
+});
+
+test('keys that come quicker than the pace are counted together, the last one always', async ({ page, request }) => {
+  await page.clock.install();
+  await openEditor(page, request, await ownerOf());
+  await expect(countOf(page)).toHaveText(/^\d+ cars match now/);
+  await answerWithPrice(page, null);
+  await stopTime(page);
+  await page.clock.runFor(1000);
+  const asked = callsTo(page, 'POST', PREVIEW);
+  const { to } = rangeOf(page, 'Price');
+  await to.fill('1');
+  await page.clock.runFor(20);
+  await expect(countOf(page)).toHaveText('1 car matches now');
+  for (const price of ['12', '123', '1234']) {
+    await to.fill(price);
+    await page.clock.runFor(30);
+  }
+  expect(asked).toHaveLength(1);
+  await page.clock.runFor(100);
+  await expect(countOf(page)).toHaveText('1 234 cars match now');
+  expect(asked.map(({ filters }) => filters.priceMax)).toEqual([1, 1234]);
+});
+
+test('who is told to wait waits in silence, with a number that is marked as old', async ({ page, request }) => {
+  await page.clock.install();
+  await openEditor(page, request, await ownerOf());
+  await expect(countOf(page)).toHaveText(/^\d+ cars match now/);
+  const old = (await countOf(page).textContent()) ?? '';
+  await page.route(`**${PREVIEW}`, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '30' }, json: { code: 'request.tooMany', message: '' } }),
+  );
+  await stopTime(page);
+  const asked = callsTo(page, 'POST', PREVIEW);
+  const { to } = rangeOf(page, 'Price');
+  const refused = page.waitForResponse(`**${PREVIEW}`);
+  await to.fill('700');
+  await page.clock.runFor(200);
+  await refused;
+  const bar = page.locator('.count-bar__text');
+  await page.clock.runFor(500);
+  await expect(bar).toHaveAttribute('data-stale', 'true');
+  await answerWithPrice(page, null);
+  await to.fill('800');
+  await page.clock.runFor(20_000);
+  expect(asked).toHaveLength(1);
+  await expect(countOf(page)).toHaveText(old);
+  await page.clock.runFor(10_000);
+  await expect(countOf(page)).toHaveText('800 cars match now');
+  await expect(bar).toHaveAttribute('data-stale', 'false');
+});
+
+test('where too little is known of a week yet, none is spoken of', async ({ page, request }) => {
+  await answerWithPrice(page, null);
+  await openNative(page, request, (await ownerOf()).id, { path: '/filters' });
+  const example = page.getByRole('region', { name: 'Example' });
+  await expect(example).toContainText('8000 cars match now');
+  await expect(example).not.toContainText('week');
+  await example.getByRole('link', { name: 'Start with this example' }).click();
+  await expect(countOf(page)).toHaveText('8 000 cars match now');
 });
 
 test('a draft that is wrong is not counted', async ({ page, request }) => {
@@ -72,6 +153,24 @@ test('a draft that is wrong is not counted', async ({ page, request }) => {
   await from.fill('5');
   await page.clock.runFor(1000);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
+});
+
+test('between a fault and the next count no earlier number shows', async ({ page, request }) => {
+  await openEditor(page, request, await ownerOf());
+  await answerWithPrice(page, null);
+  const { from, to } = rangeOf(page, 'Price');
+  await to.fill('4000');
+  await expect(countOf(page)).toHaveText('4 000 cars match now');
+  await from.fill('5000');
+  const fault = 'Minimum price cannot be greater than maximum price.';
+  await expect(countOf(page)).toHaveText(fault);
+  const right = `${formatWhole(6000)} cars match now`;
+  const { texts } = await recordCount(
+    page,
+    () => to.fill('6000'),
+    () => expect(countOf(page)).toHaveText(right),
+  );
+  expect(texts.map(({ text }) => text)).toEqual([fault, right]);
 });
 
 test('an answer that comes too late is not shown any more', async ({ page, request }) => {

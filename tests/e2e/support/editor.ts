@@ -64,8 +64,11 @@ export function rangeOf(page: Page, label: string) {
   };
 }
 
-/** What is said about the draft at the bottom of the page. */
-export const countOf = (page: Page) => page.locator('.count-bar');
+/** What is to be seen about the draft at the bottom of the page. */
+export const countOf = (page: Page) => page.locator('.count-bar').locator('.count-words, .count-bar__trouble');
+
+/** What is read out of it. */
+export const spokenCountOf = (page: Page) => page.locator('.count-bar').getByRole('status');
 
 /** The name of the filter, which is the heading of the page. */
 export const nameOf = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/Icon.tsx';
-import { Emphasised } from './Emphasised.tsx';
+import { CountWords } from './CountWords.tsx';
 import { SampleSheet } from './SampleSheet.tsx';
 import type { Count } from './use-count.ts';
 
@@ -12,14 +12,15 @@ interface CountBarProps {
 }
 
 /** How many cars the draft finds, always in sight; a tap shows the newest of them. */
-export function CountBar({ count, fault }: CountBarProps) {
+export function CountBar({ count, ...given }: CountBarProps) {
   const { t } = useTranslation(['editor', 'webapp']);
   const [isOpen, setIsOpen] = useState(false);
   const { preview, isFailed, isStale, retry } = count;
+  const fault = useHeld(given.fault, count.isPending && !isStale);
   const isShowable = preview !== null && preview.sample.length > 0 && fault === null && !isFailed;
   return (
     <div className="count-bar">
-      <div className="count-bar__text" aria-live="polite" data-stale={isStale && fault === null && preview !== null}>
+      <div className="count-bar__text" data-stale={isStale && fault === null && preview !== null}>
         <CountText count={count} fault={fault} />
       </div>
       {isFailed && fault === null && (
@@ -34,7 +35,7 @@ export function CountBar({ count, fault }: CountBarProps) {
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}
         >
-          {t('editor:count.show')}
+          <span className="count-bar__show">{t('editor:count.show')}</span>
           <Icon name="up" />
         </button>
       )}
@@ -43,16 +44,28 @@ export function CountBar({ count, fault }: CountBarProps) {
   );
 }
 
+/** What was wrong stays until the count of what is right has come: a number from before must not show in between. */
+function useHeld(fault: string | null, isPending: boolean): string | null {
+  const [last, setLast] = useState(fault);
+  const held = fault ?? (isPending ? last : null);
+  useEffect(() => setLast(held), [held]);
+  return held;
+}
+
+/** The numbers are seen as they follow the draft, and read out when they stand. */
 function CountText({ count, fault }: CountBarProps) {
   const { t } = useTranslation('editor');
-  if (fault !== null) return <p className="count-bar__fault">{fault}</p>;
-  if (count.isFailed) return <p>{t('count.failed')}</p>;
+  const trouble = fault ?? (count.isFailed ? t('count.failed') : null);
   return (
     <>
-      <p>
-        <Emphasised text={count.text} />
+      <p
+        className={trouble === null ? 'visually-hidden' : 'count-bar__trouble'}
+        data-fault={fault !== null}
+        role="status"
+      >
+        {trouble ?? count.settled}
       </p>
-      {count.hint !== null && <p className="count-bar__hint">{count.hint}</p>}
+      {trouble === null && <CountWords parts={count.parts} />}
     </>
   );
 }

@@ -6,8 +6,3 @@ export function Emphasised({ text }: { readonly text: string }) {
     .split('*')
     .map((part, place) => (place % 2 === 1 ? <b key={place}>{part}</b> : <Fragment key={place}>{part}</Fragment>));
 }
-
-/** The same text without its marks. */
-export function plainText(text: string): string {
-  return text.replaceAll('*', '');
-}

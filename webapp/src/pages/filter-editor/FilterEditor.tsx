@@ -8,13 +8,15 @@ import { DeleteFilter } from './DeleteFilter.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { DoneStatus, FailureAlert, RestoredNotice } from './EditorNotices.tsx';
-import { plainText } from './Emphasised.tsx';
 import { CRITERIA_FIELDS, marketBodyOf } from './filter-draft.ts';
 import { MainFields } from './MainFields.tsx';
 import { FILTERS_PATH } from './use-attempt.ts';
 import { useCount } from './use-count.ts';
 import { type EditorOptions, useEditor } from './use-editor.ts';
 import { useLatestAnswer } from './use-latest-answer.ts';
+
+/** A number that is being typed in another field must not pull bars away and bring them back. */
+const MARKET_PACE = { gapMs: 0, restMs: 500 };
 
 /** One filter with all its fields; what it would find is always in sight. */
 export function FilterEditor(options: EditorOptions) {
@@ -28,7 +30,7 @@ export function FilterEditor(options: EditorOptions) {
   const isDone = progress.kind === 'done';
   return (
     <Page back={FILTERS_PATH} onBack={editor.leave}>
-      <CountTextContext.Provider value={count.preview && !isWrong ? plainText(count.text) : null}>
+      <CountTextContext.Provider value={count.preview && !isWrong ? count : null}>
         <Fields
           editor={editor}
           isWrong={isWrong}
@@ -54,7 +56,7 @@ interface FieldsProps {
 function Fields({ editor, isWrong, storedCheckup, canDelete }: FieldsProps) {
   const { edited, progress, failure, faults } = editor;
   const { draft, change } = edited;
-  const market = useLatestAnswer(isWrong ? null : marketBodyOf(draft), getHistogram);
+  const market = useLatestAnswer(isWrong ? null : marketBodyOf(draft), getHistogram, MARKET_PACE);
   const fields = { draft, change, faultOf: faults.faultOf };
   return (
     <div className="editor" aria-busy={progress.kind !== 'editing'}>

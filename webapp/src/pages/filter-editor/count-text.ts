@@ -1,4 +1,19 @@
 import { createContext } from 'react';
 
-/** How many cars match, in words, for what covers the bar at the bottom; null while there is nothing to say. */
-export const CountTextContext = createContext<string | null>(null);
+const SEPARATOR = ' · ';
+
+/** How many cars match, for what covers the bar at the bottom. */
+export interface CountText {
+  /** In words, as they are now; what is emphasised stands between asterisks. */
+  readonly parts: readonly string[];
+  /** As it stood last: to be read out. */
+  readonly settled: string;
+}
+
+/** null while there is nothing to say. */
+export const CountTextContext = createContext<CountText | null>(null);
+
+/** The parts as one text without emphasis. */
+export function joinedParts(parts: readonly string[]): string {
+  return parts.join(SEPARATOR).replaceAll('*', '');
+}

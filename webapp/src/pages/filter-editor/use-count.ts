@@ -2,40 +2,54 @@ import { useTranslation } from 'react-i18next';
 import type { PreviewResponse } from '#core/contracts/filter-answers.ts';
 import { formatWhole, inSentence } from '#core/i18n/formats.ts';
 import { previewFilter } from '../../api/endpoints.ts';
+import { joinedParts } from './count-text.ts';
 import { criteriaBodyOf, type FilterDraft } from './filter-draft.ts';
 import { widenHints } from './set-fields.ts';
 import { useLatestAnswer } from './use-latest-answer.ts';
+import { useSettled } from './use-settled.ts';
 
-const SEPARATOR = ' · ';
+/** Closer than the eye tells apart from at once. */
+const PACE = { gapMs: 150, restMs: 0 };
+/** From then on a number is more than one on the way to another. */
+const SETTLE_MS = 700;
 
 export interface Count {
-  /** What matches now, in words; what is emphasised stands between asterisks. */
-  readonly text: string;
-  /** What to do when nothing matches. */
-  readonly hint: string | null;
-  /** The text does not tell of the draft as it is now. */
+  /** What matches now and, where that is known, how much of it comes; what is emphasised stands between asterisks. */
+  readonly parts: readonly string[];
+  /** All of it without emphasis, as it stood last: to be read out. */
+  readonly settled: string;
+  /** The draft has changed, and the count that follows it may come at any moment. */
+  readonly isPending: boolean;
+  /** It does not come; what is there does not tell of the draft as it is now. */
   readonly isStale: boolean;
   readonly isFailed: boolean;
   readonly preview: PreviewResponse | null;
   readonly retry: () => void;
 }
 
-/** Counts what the draft would find. One that is wrong is not counted. */
+/**
+ * Counts what the draft would find, while it changes. One that is wrong is not counted. Where nothing matches, what to
+ * do about it takes the place of how much comes, but not on the way to a larger number.
+ */
 export function useCount(draft: FilterDraft, isWrong: boolean): Count {
   const { t } = useTranslation('editor');
-  const { answer: preview, ...state } = useLatestAnswer(isWrong ? null : criteriaBodyOf(draft), previewFilter);
-  if (!preview) return { ...state, preview, text: t('count.counting'), hint: null };
-  const matching = t('count.match', { count: preview.matching, cars: formatWhole(preview.matching) });
-  const isNone = preview.matching === 0 && !state.isStale;
-  const text = [matching, ...weekly(preview.perWeek)].join(SEPARATOR);
-  return { ...state, preview, text, hint: isNone ? hint() : null };
+  const { answer: preview, ...state } = useLatestAnswer(isWrong ? null : criteriaBodyOf(draft), previewFilter, PACE);
+  const parts = preview ? [matching(preview), ...weekly(preview)] : [t('count.counting')];
+  const advised = preview?.matching === 0 ? [matching(preview), advice()] : parts;
+  const words = joinedParts(advised);
+  const settled = useSettled(state.isStale ? '' : words, SETTLE_MS);
+  return { ...state, preview, settled, parts: settled === words ? advised : parts };
 
-  function weekly(perWeek: number): string[] {
-    if (perWeek === 0) return [];
+  function matching({ matching: count }: PreviewResponse): string {
+    return t('count.match', { count, cars: formatWhole(count) });
+  }
+
+  function weekly({ perWeek }: PreviewResponse): string[] {
+    if (perWeek === null) return [];
     return [perWeek < 1 ? t('count.perWeekRare') : t('count.perWeek', { number: formatWhole(perWeek) })];
   }
 
-  function hint(): string {
+  function advice(): string {
     const fields = widenHints(draft).map((label) => inSentence(t(`label.${label}`)));
     return fields.length === 0 ? t('count.emptyMarket') : t('count.widen', { fields: fields.join(', ') });
   }

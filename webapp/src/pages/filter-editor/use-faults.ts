@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftFaults, type DraftField, draftFaults, type FilterDraft, isNameTaken } from './filter-draft.ts';
+import { useSettled } from './use-settled.ts';
 
 /** Somebody who is still typing is not told that it is wrong. */
 const PATIENCE_MS = 300;
@@ -34,7 +35,7 @@ interface FaultsOptions {
 export function useFaults(draft: FilterDraft, { stored, otherNames, serverFault }: FaultsOptions): Faults {
   const { t } = useTranslation('errors');
   const [isImpatient, setIsImpatient] = useState(false);
-  const settled = useSettled(draft);
+  const settled = useSettled(draft, PATIENCE_MS);
   const judge = (judged: FilterDraft): DraftFaults => ({
     ...(isNameTaken(judged.filterName, otherNames) && { filterName: 'filter.nameTaken' }),
     ...draftFaults(judged, new Date(), stored),
@@ -50,13 +51,4 @@ export function useFaults(draft: FilterDraft, { stored, otherNames, serverFault 
     return null;
   };
   return { faultOf, current, showAll: () => setIsImpatient(true) };
-}
-
-function useSettled(draft: FilterDraft): FilterDraft {
-  const [settled, setSettled] = useState(draft);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(draft), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  return settled;
 }

@@ -1,61 +1,37 @@
 import { useEffect, useState } from 'react';
-
-/** So long a person has to stop changing things before the server is asked. */
-const WAIT_MS = 300;
+import { AnswerFollower, NO_REPLY, type Pace, type Reply } from './answer-follower.ts';
 
 export interface LatestAnswer<Answer> {
   /** The last one that came; null before the first. */
   readonly answer: Answer | null;
-  /** The answer is to an earlier question. */
+  /** The answer is to an earlier question; the one to this may come at any moment. */
+  readonly isPending: boolean;
+  /** It is being waited for so long that the answer there is cannot stand for it. */
   readonly isStale: boolean;
+  /** The last call brought none. */
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
 
-interface Reply<Answer> {
-  /** The question it belongs to, as JSON. */
-  readonly question: string | null;
-  readonly answer: Answer | null;
-  readonly isFailed: boolean;
-}
-
 /**
- * Asks the server anew whenever the question changes, and takes the question before back.
+ * Asks the server anew whenever the question changes.
  * @param question null: there is nothing to ask.
  * @param call the same function each time.
+ * @param pace the same each time.
  */
 export function useLatestAnswer<Question, Answer>(
   question: Question | null,
   call: (question: Question, signal: AbortSignal) => Promise<Answer>,
+  pace: Pace,
 ): LatestAnswer<Answer> {
   const asked = question && JSON.stringify(question);
-  const [reply, setReply] = useState<Reply<Answer>>({ question: null, answer: null, isFailed: false });
-  const [tries, setTries] = useState(0);
-  // Another try asks the same question.
-  useEffect(() => {
-    if (asked === null) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const ask = async () => {
-      const [answer] = await Promise.allSettled([call(JSON.parse(asked) as Question, signal)]);
-      if (signal.aborted) return;
-      if (answer.status === 'rejected') console.warn('The market was not counted.', answer.reason);
-      setReply((before) =>
-        answer.status === 'fulfilled'
-          ? { question: asked, answer: answer.value, isFailed: false }
-          : { question: asked, answer: before.answer, isFailed: true },
-      );
-    };
-    const timer = setTimeout(() => void ask(), WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [asked, tries, call]);
-  const isStale = reply.question !== asked;
-  const retry = () => {
-    setReply(({ answer }) => ({ question: null, answer, isFailed: false }));
-    setTries((before) => before + 1);
-  };
-  return { answer: reply.answer, isStale, isFailed: reply.isFailed && !isStale, retry };
+  const [reply, setReply] = useState<Reply<Answer>>(NO_REPLY);
+  const [follower] = useState(
+    () => new AnswerFollower<Answer>((text, signal) => call(JSON.parse(text) as Question, signal), pace, setReply),
+  );
+  useEffect(() => follower.follow(asked), [follower, asked]);
+  // Last, so that a page that comes back after it was left begins anew.
+  useEffect(() => () => follower.stop(), [follower]);
+  const { answer, isStale, isFailed } = reply;
+  return { answer, isStale, isFailed, isPending: reply.question !== asked, retry: () => follower.retry() };
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Distribution } from '#core/contracts/filter-answers.ts';
+import type { Distribution, PreviewResponse } from '#core/contracts/filter-answers.ts';
 import { formatVolume } from '#core/i18n/formats.ts';
+import type { Locale } from '#core/i18n/locales.ts';
 import { Section } from '../../components/Section.tsx';
 import { EXAMPLE, exampleFiguresAtom } from '../../state/filter-example.ts';
 import { localeAtom } from '../../state/preferences.ts';
@@ -47,19 +48,22 @@ function Figures() {
   );
 }
 
-function Found({ matching, perWeek }: { readonly matching: number; readonly perWeek: number }) {
+function Found({ matching, perWeek }: Pick<PreviewResponse, 'matching' | 'perWeek'>) {
   const { t } = useTranslation('filters');
   const locale = useAtomValue(localeAtom);
   if (matching === 0) return <p className="filter-example__figures">{t('example.none')}</p>;
-  const number = Number.isInteger(perWeek) ? String(perWeek) : formatVolume(perWeek, locale);
   return (
     <p className="filter-example__figures">
       <span>
         <b>{t('example.cars', { count: matching })}</b> {t('example.match', { count: matching })}
       </span>
-      {perWeek > 0 && <span>{t('example.perWeek', { number })}</span>}
+      {perWeek !== null && perWeek > 0 && <span>{t('example.perWeek', { number: weekly(perWeek, locale) })}</span>}
     </p>
   );
+}
+
+function weekly(rate: number, locale: Locale): string {
+  return Number.isInteger(rate) ? String(rate) : formatVolume(rate, locale);
 }
 
 /** What such cars cost: the bars up to the wanted price stand out. Says nothing to a screen reader, the figures do. */

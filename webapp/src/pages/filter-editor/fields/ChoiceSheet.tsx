@@ -2,7 +2,8 @@ import { type ReactNode, useContext, useEffect, useId, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/Icon.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
-import { CountTextContext } from '../count-text.ts';
+import { CountWords } from '../CountWords.tsx';
+import { type CountText, CountTextContext } from '../count-text.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { type ChoiceGroup, searchGroups } from './search-text.ts';
 
@@ -36,7 +37,7 @@ export function ChoiceSheet({ groups, sought = groups, searchLabel, renderAside,
       title={sheet.title}
       onClose={sheet.onClose}
       {...(sheet.onClear && { onClear: sheet.onClear })}
-      {...(count !== null && { footer: <CountText text={count} /> })}
+      {...(count !== null && { footer: <Found {...count} /> })}
     >
       <div className="choice-sheet" ref={body}>
         {searchLabel !== undefined && <SearchBox label={searchLabel} text={query} onChange={setQuery} />}
@@ -49,11 +50,14 @@ export function ChoiceSheet({ groups, sought = groups, searchLabel, renderAside,
   );
 }
 
-function CountText({ text }: { readonly text: string }) {
+function Found({ parts, settled }: CountText) {
   return (
-    <p className="choice-sheet__count" role="status">
-      {text}
-    </p>
+    <div className="choice-sheet__count">
+      <CountWords parts={parts} />
+      <p className="visually-hidden" role="status">
+        {settled}
+      </p>
+    </div>
   );
 }
 
