@@ -15,8 +15,6 @@ const WEEK_S = 7 * DAY_S;
 /** An ad that nobody has renewed for so long is not looked at any more. */
 const SEARCHABLE_S = 60 * DAY_S;
 const RATE_WEEKS = 4;
-/** Ads are held for so much longer than they count, so that a clock that is set back a little misses none. */
-const GRACE_S = DAY_S;
 
 /** What a filter would find. */
 export interface Preview {
@@ -37,7 +35,7 @@ export class AdSearch {
   constructor(deps: { em: EntityManager; clock: Clock }) {
     this.#em = deps.em;
     this.#clock = deps.clock;
-    this.#mirror = new MarketMirror({ em: deps.em, since: () => since(this.#now() - GRACE_S) });
+    this.#mirror = new MarketMirror({ em: deps.em, since: () => since(this.#now()) });
   }
 
   /**

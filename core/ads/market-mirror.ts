@@ -23,6 +23,8 @@ import { readChanges, readCounting, readMarketAds, readOldest, readState, type T
 
 /** Few enough that nobody who is served beside the load waits for a page. */
 const PAGE_SIZE = 1_000;
+/** Ads are held for so much longer than they count: a clock that is set back a little misses none. */
+const GRACE_S = 86_400;
 
 /** The market as it was at a moment after somebody had asked for it. */
 export interface Market {
@@ -33,6 +35,8 @@ export interface Market {
 
 interface Mirror extends Market {
   readonly state: TableState;
+  /** From when on every ad that counts is there. */
+  readonly held: Since;
 }
 
 export class MarketMirror {
@@ -43,7 +47,7 @@ export class MarketMirror {
   #underWay: Promise<unknown> = Promise.resolve();
   #waiting: Promise<Market> | null = null;
 
-  /** @param deps.since from when on an ad is worth holding */
+  /** @param deps.since from when on an ad counts */
   constructor(deps: { em: EntityManager; since: () => Since }) {
     // Of its own: a caller's transaction might look at an old snapshot.
     this.#em = deps.em.fork();
@@ -67,7 +71,10 @@ export class MarketMirror {
 
   /** Forgets what has grown too old to be asked for. */
   tidy(): void {
-    this.#mirror?.columns.dropBefore(this.#since());
+    const held = this.#worthHolding();
+    if (!this.#mirror || held.fresh <= this.#mirror.held.fresh) return;
+    this.#mirror.columns.dropBefore(held);
+    this.#mirror = { ...this.#mirror, held };
   }
 
   async #update(): Promise<Market> {
@@ -78,28 +85,34 @@ export class MarketMirror {
   async #load(): Promise<Mirror> {
     const state = await readState(this.#em);
     const columns = new MarketColumns();
-    const since = this.#since();
+    const held = this.#worthHolding();
     for (let lastId = 0, isWhole = false; !isWhole; ) {
-      const page = await readCounting(this.#em, lastId, since, PAGE_SIZE);
+      const page = await readCounting(this.#em, lastId, held, PAGE_SIZE);
       for (const ad of page) columns.upsert(ad);
       lastId = page.at(-1)?.id ?? lastId;
       isWhole = page.length < PAGE_SIZE;
     }
-    return { columns, state, oldest: await readOldest(this.#em) };
+    return { columns, state, held, oldest: await readOldest(this.#em) };
   }
 
   /** The mirror with what was changed since; null where all is to be loaded anew. */
-  async #caughtUp({ columns, oldest, state: last }: Mirror): Promise<Mirror | null> {
+  async #caughtUp({ columns, oldest, held, state: last }: Mirror): Promise<Mirror | null> {
+    // The clock was far ahead and is right again: what was not held then is missing.
+    if (this.#since().fresh < held.fresh) return null;
     const { state, changedIds } = await readChanges(this.#em, last.mark);
     if (state.reset !== last.reset || state.mark < last.mark) return null;
-    if (changedIds.length === 0) return { columns, oldest, state };
-    const since = this.#since();
+    if (changedIds.length === 0) return { columns, oldest, held, state };
     for (let from = 0; from < changedIds.length; from += PAGE_SIZE) {
       for (const ad of await readMarketAds(this.#em, changedIds.slice(from, from + PAGE_SIZE))) {
-        if (counts(ad.freshAt, ad.postedAt, since)) columns.upsert(ad);
+        if (counts(ad.freshAt, ad.postedAt, held)) columns.upsert(ad);
         else columns.remove(ad.id);
       }
     }
-    return { columns, oldest: await readOldest(this.#em), state };
+    return { columns, oldest: await readOldest(this.#em), held, state };
+  }
+
+  #worthHolding(): Since {
+    const { fresh, posted } = this.#since();
+    return { fresh: fresh - GRACE_S, posted: posted - GRACE_S };
   }
 }

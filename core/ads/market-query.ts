@@ -99,6 +99,7 @@ function listed<K extends string>(keys: readonly (K | typeof ALL)[]): Exclude<K,
 }
 
 function bitsOf(keys: readonly string[]): ReadonlyMap<string, number> {
+  if (keys.length > 32) throw new RangeError('a word has 32 bits, the list more keys');
   return new Map(keys.map((key, index) => [key, 1 << index]));
 }
 

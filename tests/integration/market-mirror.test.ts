@@ -180,6 +180,20 @@ describe('those who ask', () => {
   });
 });
 
+it('a clock that was ahead for a while leaves nothing out when it is right again', async () => {
+  const right = market.clock.now();
+  await market.store(BMW);
+  expect(await count()).toBe(1);
+  market.clock.set(new Date(right.getTime() + 90 * 86_400_000));
+  await market.search.warm();
+  expect(await count()).toBe(0);
+  await market.store(BMW);
+  market.clock.set(right);
+  expect(await count()).toBe(2);
+  await market.search.warm();
+  expect(await count()).toBe(2);
+});
+
 describe('the number of the last change', () => {
   it('stays when an ad is merely seen again', async () => {
     const id = await market.store(BMW);
