@@ -17,6 +17,7 @@ import type { MessageSender } from './core/notifications/message-sender.ts';
 import { PollingWorker } from './core/polling-worker.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 export interface App {
   /** Where it listens. */
@@ -48,6 +49,15 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
   const texts = createI18n(loadResources());
   const telegram = connectBot(core, texts);
   const duties = createDuties(core, texts, telegram, overrides);
+  const standby = createWorker(core, 'standby', SECOND_MS, async (signal) => {
+    await core.matching.keepWarm(signal);
+    return false;
+  });
+  // Every replica answers how many ads a filter finds.
+  const market = createWorker(core, 'market', MINUTE_MS, async () => {
+    await core.adSearch.warm();
+    return false;
+  });
   let stopping = false;
   const leader = new Leader({
     url: core.databaseUrl,
@@ -89,11 +99,17 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
   if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
     logger.warn('PUBLIC_URL is not https: Telegram shows no buttons that open the mini app');
   telegram.serve();
-  if (config.role === 'all') leader.start();
+  market.start();
+  if (config.role === 'all') {
+    // Who may lead some day knows the filters before, so that it matches at once.
+    standby.start();
+    leader.start();
+  }
 
   const close = async () => {
     stopping = true;
-    await duties.stop();
+    // Together: a matcher may be waiting for the index that the standby builds.
+    await Promise.all([market.stop(), standby.stop(), duties.stop()]);
     await telegram.stop();
     await leader.stop();
     await server.close();
@@ -181,6 +197,15 @@ function connectBot(core: Core, texts: i18n): Telegram {
   };
 }
 
+function createWorker(
+  core: Core,
+  name: string,
+  intervalMs: number,
+  round: (signal: AbortSignal) => Promise<boolean>,
+): PollingWorker {
+  return new PollingWorker({ name, intervalMs, logger: core.logger, run: (signal) => core.run(() => round(signal)) });
+}
+
 /** What runs on the leader only. */
 interface Duties {
   readonly sends: boolean;
@@ -190,16 +215,14 @@ interface Duties {
 }
 
 function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: AppOverrides): Duties {
-  const { config, logger, clock } = core;
+  const { config, clock } = core;
   const source = overrides.source ?? createSource(config.source, { production: config.env === 'production', clock });
   const sender = overrides.sender ?? ownSender(core, texts);
-  const worker = (name: string, intervalMs: number, round: (signal: AbortSignal) => Promise<boolean>) =>
-    new PollingWorker({ name, intervalMs, logger, run: (signal) => core.run(() => round(signal)) });
-
+  const worker = createWorker.bind(null, core);
   const producers = [
     worker('details', SECOND_MS, (signal) => core.details.completeOnce(source, signal)),
     worker('details backlog', SECOND_MS, (signal) => core.detailsBacklog.completeOnce(source, signal)),
-    worker('matching', SECOND_MS, () => core.matching.matchOnce()),
+    worker('matching', SECOND_MS, (signal) => core.matching.matchOnce(signal)),
   ];
   if (source)
     producers.push(worker('ingestion', pollIntervalMs(config), (signal) => core.ingestion.ingestOnce(source, signal)));

@@ -26,6 +26,7 @@ export function createMetrics(core: Core, isLeader: () => boolean): Registry {
       this.set((await core.run(() => core.outbox.oldestPendingSeconds())) ?? 0);
     },
   });
+  addMatching(core, registers);
   new Gauge({
     name: 'poller_leader',
     help: '1 where this process leads',
@@ -55,6 +56,24 @@ export function createMetrics(core: Core, isLeader: () => boolean): Registry {
     },
   });
   return registry;
+}
+
+/** Of what this process would match with: the index grows while it is built, and its revision is 0 until it is warm. */
+function addMatching({ matching }: Core, registers: Registry[]): void {
+  const gauges = [
+    ['match_index_filters', 'Filters in the index', () => matching.state.filters],
+    ['match_index_revision', 'Revision of the filter change log that the index holds', () => matching.state.revision],
+    ['matching_held_back', '1 where events wait as the outbox is long', () => (matching.state.isHeldBack ? 1 : 0)],
+  ] as const;
+  for (const [name, help, value] of gauges)
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
 }
 
 /**

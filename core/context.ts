@@ -24,6 +24,7 @@ import { FilterService } from './filters/filter-service.ts';
 import { DetailsService } from './ingestion/details-service.ts';
 import { IngestionService } from './ingestion/ingestion-service.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { MatchExplainer } from './matching/match-explainer.ts';
 import { MatchingService } from './matching/matching-service.ts';
 import { AdminNotices } from './notifications/admin-notices.ts';
 import { AlertHistory } from './notifications/alert-history.ts';
@@ -31,6 +32,7 @@ import { AlertSettings } from './notifications/alert-settings.ts';
 import { DeliveryService } from './notifications/delivery-service.ts';
 import { Outbox } from './notifications/outbox.ts';
 import { SentAlerts } from './notifications/sent-alerts.ts';
+import { ToldAlerts } from './notifications/told-alerts.ts';
 import { PlanRequests } from './plans/plan-requests.ts';
 import { PlanService } from './plans/plan-service.ts';
 import { ProblemService } from './problems/problem-service.ts';
@@ -76,10 +78,12 @@ export interface Core {
   /** Completes the ads that the baseline found, when there is nothing more urgent. */
   readonly detailsBacklog: DetailsService;
   readonly matching: MatchingService;
+  readonly matchExplainer: MatchExplainer;
   readonly outbox: Outbox;
   readonly delivery: DeliveryService;
   readonly alerts: AlertSettings;
   readonly sentAlerts: SentAlerts;
+  readonly toldAlerts: ToldAlerts;
   readonly alertHistory: AlertHistory;
   readonly processedUpdates: ProcessedUpdates;
   readonly conversationStates: ConversationStates;
@@ -169,6 +173,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     details: new DetailsService({ clock, logger, ads, urgency: 'news' }),
     detailsBacklog: new DetailsService({ clock, logger, ads, urgency: 'backlog' }),
     matching,
+    matchExplainer: new MatchExplainer({ em }),
     outbox,
     delivery: new DeliveryService({
       em,
@@ -183,6 +188,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     }),
     alerts,
     sentAlerts: new SentAlerts({ em }),
+    toldAlerts: new ToldAlerts({ em }),
     alertHistory: new AlertHistory({ em, clock }),
     processedUpdates: new ProcessedUpdates({ em, clock, conversations: conversationStates }),
     conversationStates,

@@ -11,7 +11,7 @@ const FilterSchema = defineEntity({
   indexes: [
     {
       name: 'filters_active_index',
-      expression: 'create index "filters_active_index" on "filters" ("user_id") where "active"',
+      expression: 'create index "filters_active_index" on "filters" ("user_id", "id") where "active"',
     },
   ],
   checks: [

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bigints } from '../db/bigint-array.ts';
+import type { StoredFilter } from './filter-reader.ts';
 import { matches } from './matches.ts';
 import { readAds, type StoredAd } from './stored-ads.ts';
-import { readFilters, type StoredFilter } from './stored-filters.ts';
+import { readFilters } from './stored-filters.ts';
 
 /** An alert that is about to be sent. */
 export interface AlertKey {

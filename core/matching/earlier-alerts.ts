@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { bigints } from '../db/bigint-array.ts';
 import type { AdPayload } from '../notifications/notification.entity.ts';
 import type { EarlierAlert } from './alert-decision.ts';
 
-/** What users were told about ads: by ad, then by user. */
-export type EarlierAlerts = ReadonlyMap<number, ReadonlyMap<number, readonly EarlierAlert[]>>;
+/** What users were told about an ad, by user. */
+export type EarlierAlerts = ReadonlyMap<number, readonly EarlierAlert[]>;
 
 /** A waiting alert and what it is to say from now on. */
 export interface Absorption {
@@ -16,29 +15,28 @@ export interface Absorption {
 }
 
 interface AlertRow {
-  readonly ad_id: string;
   readonly user_id: string;
   readonly subject_id: string;
   readonly waiting: boolean;
   readonly payload: AdPayload;
 }
 
-/** Alerts that were cancelled, expired or given up told nobody anything, so they are left out. */
-export async function readEarlierAlerts(em: EntityManager, adIds: Iterable<number>): Promise<EarlierAlerts> {
+/**
+ * They are found by the events of the ad, with which the key of the outbox begins. Alerts that were cancelled, expired or
+ * given up told nobody anything, so they are left out.
+ */
+export async function readEarlierAlerts(em: EntityManager, adId: number): Promise<EarlierAlerts> {
   const rows = await em.execute<AlertRow[]>(
-    `select ad_id, user_id, subject_id, status = 'pending' as waiting, payload from notifications
-     where kind = 'ad' and status in ('pending', 'sending', 'sent') and ad_id = any(?::bigint[])`,
-    [bigints(adIds)],
+    `select user_id, subject_id, status = 'pending' as waiting, payload
+     from ad_events event join notifications on subject_id = event.id and notifications.kind = 'ad'
+     where status in ('pending', 'sending', 'sent') and event.ad_id = ?`,
+    [adId],
   );
-  const byAd = new Map<number, Map<number, EarlierAlert[]>>();
-  for (const row of rows) {
-    const adId = Number(row.ad_id);
-    const byUser = byAd.get(adId) ?? new Map<number, EarlierAlert[]>();
-    const userId = Number(row.user_id);
-    const alert = { subjectId: Number(row.subject_id), waiting: row.waiting, payload: row.payload };
-    byAd.set(adId, byUser.set(userId, [...(byUser.get(userId) ?? []), alert]));
-  }
-  return byAd;
+  return Map.groupBy(rows.map(earlierAlert), ({ userId }) => userId);
+}
+
+function earlierAlert({ user_id, subject_id, waiting, payload }: AlertRow): EarlierAlert & { userId: number } {
+  return { userId: Number(user_id), subjectId: Number(subject_id), waiting, payload };
 }
 
 /** A row that delivery took meanwhile makes the transaction fail as unserializable, and be tried again. */

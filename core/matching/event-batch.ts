@@ -1,91 +1,97 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AdFacts } from '../contracts/ad.ts';
-import type { AlertRow } from '../notifications/outbox.ts';
+import { freshUntil } from '../notifications/outbox.ts';
+import type { AlertRow } from '../notifications/store-alerts.ts';
 import type { ClaimedEvent } from './ad-event-claim.ts';
 import { decideAlert, type Interest } from './alert-decision.ts';
 import { type Absorption, type EarlierAlerts, readEarlierAlerts } from './earlier-alerts.ts';
+import { type FilterOwners, NOBODY } from './filter-owners.ts';
 import type { MatchIndex } from './match-index.ts';
-import { readAds } from './stored-ads.ts';
-import { type FilterOwner, isEligible, readOwners } from './stored-filters.ts';
-
-type PlannedAlert = Omit<AlertRow, 'dueAt' | 'expiresAt'>;
 
 /** What becomes of a batch of events. */
 interface BatchPlan {
-  readonly alerts: PlannedAlert[];
+  readonly alerts: AlertRow[];
   readonly absorptions: Absorption[];
 }
 
-/** An event with the filters it concerns, before it is known whose they are. */
-interface Hits {
-  readonly event: ClaimedEvent;
-  readonly price: number | null;
-  readonly filterIds: readonly number[];
-  /** Those of them that matched at the old price too. */
-  readonly before: ReadonlySet<number>;
+/** The active filters of the snapshot. */
+interface ActiveFilters {
+  readonly index: MatchIndex;
+  readonly owners: FilterOwners;
 }
 
-/** Decides whom the events are told, at most one event of each ad, in the snapshot of the caller's transaction. */
+/**
+ * Decides whom the events are told, at most one event of each ad, in the snapshot of the caller's transaction.
+ * @param now when what is told becomes due. It is as fresh as its event: of one that has waited for a day, nobody hears.
+ */
 export async function planBatch(
   em: EntityManager,
   events: readonly ClaimedEvent[],
-  index: MatchIndex,
+  filters: ActiveFilters,
+  now: Date,
 ): Promise<BatchPlan> {
-  const ads = await readAds(
-    em,
-    events.map((event) => event.adId),
-  );
-  const hits = events.flatMap((event) => {
-    const ad = ads.get(event.adId);
-    return ad ? [hitsOf(event, ad.facts, index)] : [];
-  });
-  const owners = await readOwners(em, new Set(hits.flatMap((hit) => hit.filterIds)));
-  // A new ad is the first event of its ad, so nobody was told of it before.
-  const earlier = await readEarlierAlerts(
-    em,
-    events.filter((event) => event.kind !== 'new').map((event) => event.adId),
-  );
   const plan: BatchPlan = { alerts: [], absorptions: [] };
-  for (const hit of hits) planEvent(hit, interestsOf(hit, owners), earlier, plan);
+  for (const event of events) {
+    // A new ad is the first event of its ad, so nobody was told of it before.
+    const earlier = event.kind === 'new' ? NOBODY_TOLD : await readEarlierAlerts(em, event.adId);
+    planEvent(event, interestsIn(event, filters), earlier, { plan, dueAt: now });
+    // Among a million filters an ad takes milliseconds: requests get their turn between two of them.
+    if (events.length > 1) await setImmediate();
+  }
   return plan;
 }
 
-/** A fall that a later rise has undone concerns nobody. */
-function hitsOf(event: ClaimedEvent, ad: AdFacts, index: MatchIndex): Hits {
-  const { price } = ad;
-  if (event.kind !== 'price_drop') return { event, price, filterIds: index.match(ad), before: new Set() };
-  const { oldPrice } = event;
-  if (price === null || oldPrice === null || price >= oldPrice)
-    return { event, price, filterIds: [], before: new Set() };
-  return { event, price, filterIds: index.match(ad), before: new Set(index.match({ ...ad, price: oldPrice })) };
-}
-
-/** By user: their filters among the hits that count for the event. */
-function interestsOf({ event, filterIds, before }: Hits, owners: ReadonlyMap<number, FilterOwner>) {
+/** By user: their filters that match and count for the event. */
+function interestsIn(event: ClaimedEvent, { index, owners }: ActiveFilters): ReadonlyMap<number, Interest> {
   const byUser = new Map<number, { filterIds: number[]; newFilterIds: number[] }>();
-  for (const id of filterIds) {
-    const owner = owners.get(id);
-    if (!owner || !isEligible(owner, event.releaseRevision)) continue;
-    const interest = byUser.get(owner.userId) ?? { filterIds: [], newFilterIds: [] };
+  const { ad, releaseRevision } = event;
+  if (event.kind === 'price_drop' && !isCheaper(event)) return byUser;
+  const before = event.kind === 'price_drop' ? new Set(index.match(priceBefore(event))) : NONE;
+  for (const id of index.match(ad)) {
+    const userId = owners.ownerAt(id, releaseRevision);
+    if (userId === NOBODY) continue;
+    const interest = byUser.get(userId) ?? { filterIds: [], newFilterIds: [] };
     interest.filterIds.push(id);
     if (!before.has(id)) interest.newFilterIds.push(id);
-    byUser.set(owner.userId, interest);
+    byUser.set(userId, interest);
+  }
+  // Users see their filters in the order in which they made them; the index knows none.
+  for (const { filterIds, newFilterIds } of byUser.values()) {
+    filterIds.sort(ascending);
+    newFilterIds.sort(ascending);
   }
   return byUser;
 }
 
+const ascending = (a: number, b: number) => a - b;
+
+const NONE: ReadonlySet<number> = new Set();
+const NOBODY_TOLD: EarlierAlerts = new Map();
+
+/** A fall that a later rise has undone concerns nobody. */
+function isCheaper({ ad, oldPrice }: ClaimedEvent): boolean {
+  return ad.price !== null && oldPrice !== null && ad.price < oldPrice;
+}
+
+function priceBefore({ ad, oldPrice }: ClaimedEvent): AdFacts {
+  return { ...ad, price: oldPrice };
+}
+
 function planEvent(
-  { event, price }: Hits,
+  event: ClaimedEvent,
   interests: ReadonlyMap<number, Interest>,
   earlier: EarlierAlerts,
-  plan: BatchPlan,
+  { plan, dueAt }: { plan: BatchPlan; dueAt: Date },
 ): void {
-  const occasion = { kind: event.kind, price, oldPrice: event.oldPrice };
+  const { id: eventId, adId, kind, ad, oldPrice } = event;
+  const occasion = { kind, price: ad.price, oldPrice };
+  const expiresAt = freshUntil(event.releasedAt);
   for (const [userId, interest] of interests) {
-    const decision = decideAlert(occasion, interest, earlier.get(event.adId)?.get(userId) ?? []);
+    const decision = decideAlert(occasion, interest, earlier.get(userId) ?? []);
     if (decision.act === 'nothing') continue;
     const { filterIds, payload } = decision;
-    if (decision.act === 'alert') plan.alerts.push({ eventId: event.id, adId: event.adId, userId, filterIds, payload });
+    if (decision.act === 'alert') plan.alerts.push({ eventId, adId, userId, filterIds, payload, dueAt, expiresAt });
     else plan.absorptions.push({ subjectId: decision.subjectId, userId, filterIds, payload });
   }
 }

@@ -71,7 +71,7 @@ describe('an explanation', () => {
         'Dzinējs | dīzelis vai hibrīds | dīzelis | fits',
         'Vieta | Rīga, Ogre vai Cēsis | Rīga | fits',
         'Ātrumkārba | automāts | automāts | fits',
-        'Tehniskā apskate | vismaz līdz 04.2027 | sludinājumā nav teikts | does not',
+        'Tehniskā apskate | vismaz līdz 04.2027 | nav norādīts | does not',
       ],
       'Pārējais nav svarīgs.',
     ],
@@ -127,7 +127,7 @@ describe('an explanation', () => {
   it('says that the volume does not count for electric cars', () => {
     const asked = { engine: ['electric'] as FilterCriteria['engine'], volumeMin: 1.6 };
     expect(lines(asked, { engine: 'electric', volume: null })).toEqual([
-      'Engine volume | from 1.6 l (ignored for electric cars) | not stated | fits',
+      'Engine volume | from 1.6 l, ignored for electric cars | not stated | fits',
       'Engine | electric | electric | fits',
     ]);
   });
@@ -142,6 +142,12 @@ describe('an explanation', () => {
     expect(lines({ carBrand: 'bmw', carModel: ['320'] }, { brand: 'carmaker', model: '412' })).toEqual([
       'Brand | BMW | carmaker | does not',
       'Model | 320 | 412 | does not',
+    ]);
+  });
+
+  it('reads each option of a list as one, also one that names two kinds', () => {
+    expect(lines({ bodyType: ['coupe', 'van'] }, { bodyType: 'van' }, 'lv')).toEqual([
+      'Virsbūve | kupeja/sporta auto vai minivens/busiņš | minivens/busiņš | fits',
     ]);
   });
 

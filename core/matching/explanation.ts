@@ -147,9 +147,9 @@ function boundsText(field: MatchField, range: Wanted & { kind: 'between' }, word
   return rangeText(range, field === 'volume' ? litres : wholes, t) ?? '';
 }
 
-/** A key without a text is shown as it is. */
+/** A key without a text is shown as it is. An option that names two kinds must not read as two of a list. */
 function optionText(field: OptionField, key: string, options: OptionTexts): string {
   const list = field === 'gearBox' ? 'gearbox' : field;
   const text = (options as (key: string, given: object) => string)(`${list}.${key}`, { defaultValue: key });
-  return field === 'area' ? text : inSentence(text);
+  return field === 'area' ? text : inSentence(text).replaceAll(', ', '/');
 }

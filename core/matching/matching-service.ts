@@ -1,18 +1,15 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import { NotFoundError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { freshUntil, type Outbox } from '../notifications/outbox.ts';
-import { type ClaimedEvent, claimEvents, markMatched } from './ad-event-claim.ts';
+import type { Outbox } from '../notifications/outbox.ts';
+import { type ClaimedEvent, claimEvents } from './ad-event-claim.ts';
 import { type AlertCheck, type AlertKey, checkAlerts } from './alert-check.ts';
+import { BackPressure } from './back-pressure.ts';
 import { absorbIntoWaiting } from './earlier-alerts.ts';
 import { planBatch } from './event-batch.ts';
-import { FilterChanges } from './filter-changes.ts';
-import { explainMatch, type FieldCheck } from './matches.ts';
+import { FilterChanges, readLogState } from './filter-changes.ts';
 import { countMissedAds } from './missed-ads.ts';
-import { readAds } from './stored-ads.ts';
-import { readFilters } from './stored-filters.ts';
 
 const BATCH_SIZE = 50;
 const MAX_ATTEMPTS = 10;
@@ -23,9 +20,19 @@ interface MatchingDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly outbox: Pick<Outbox, 'enqueueAlerts'>;
+  readonly outbox: Pick<Outbox, 'enqueueAlerts' | 'countWaiting'>;
+  /** Rows that wait to be sent at which matching waits, too; without it, what `BackPressure` says. */
+  readonly waitingAtMost?: number;
   /** Called at the named places, where a test may end the process. */
   readonly crashPoint?: (name: 'before_commit' | 'after_commit') => void | Promise<void>;
+}
+
+export interface MatchingState {
+  /** In the index, which grows while it is built. */
+  readonly filters: number;
+  /** Of the change log, up to which the index is built; 0 while it is cold. */
+  readonly revision: number;
+  readonly isHeldBack: boolean;
 }
 
 /** Turns released ad events into alerts for the users whose filters match. */
@@ -35,6 +42,7 @@ export class MatchingService {
   readonly #logger: Logger;
   readonly #outbox: Pick<Outbox, 'enqueueAlerts'>;
   readonly #crashPoint: NonNullable<MatchingDeps['crashPoint']>;
+  readonly #pressure: BackPressure;
   readonly #changes = new FilterChanges();
   /** Ends when the runs called so far have ended. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -45,23 +53,42 @@ export class MatchingService {
     this.#logger = deps.logger.child({ area: 'matching' });
     this.#outbox = deps.outbox;
     this.#crashPoint = deps.crashPoint ?? (() => {});
+    const { outbox, waitingAtMost } = deps;
+    this.#pressure = new BackPressure({
+      outbox,
+      clock: deps.clock,
+      logger: this.#logger,
+      ...(waitingAtMost === undefined ? {} : { limit: waitingAtMost }),
+    });
   }
 
-  /** Builds the index, or brings a standby's up to date, so that the first match does not wait for it. */
-  warm(): Promise<void> {
-    return this.#inTurn(() => this.#inSnapshot((em) => this.#changes.apply(em)));
+  /** What this process knows of the filters, and whether it lets events wait as the outbox is long. */
+  get state(): MatchingState {
+    return { filters: this.#changes.index.size, revision: this.#changes.revision, isHeldBack: this.#pressure.isOn };
+  }
+
+  /**
+   * Builds the index, or brings a standby's up to date, so that the first match does not wait for it; costs one small
+   * query where nothing has changed. A build that is under way ends at the signal, and begins anew the next time.
+   */
+  async keepWarm(signal?: AbortSignal): Promise<void> {
+    await this.#inTurn(() => this.#catchUp(signal));
+    // Outside the turn: whoever matches does not wait for it.
+    if (this.#changes.isTrimDue) await this.#changes.trim(this.#em);
   }
 
   /**
    * Matches the next released events in one transaction; whatever happens to it, every event ends up matched exactly
-   * once.
+   * once. It waits until the index is warm, and lets the events wait while the outbox is long.
    * @returns whether more may wait.
    */
-  matchOnce(): Promise<boolean> {
+  matchOnce(signal?: AbortSignal): Promise<boolean> {
     return this.#inTurn(async () => {
-      const events = await this.#inSnapshot((em) => this.#matchNext(em));
+      signal?.throwIfAborted();
+      if (!this.#changes.isWarm) await this.#catchUp(signal);
+      if (await this.#pressure.holds()) return false;
+      const events = await this.#inSnapshot((em) => this.#matchNext(em, signal));
       if (events.length > 0) await this.#crashPoint('after_commit');
-      if (this.#changes.isTrimDue) await this.#changes.trim(this.#em);
       return events.length === BATCH_SIZE || events.some((event) => event.followed);
     });
   }
@@ -76,34 +103,24 @@ export class MatchingService {
     return countMissedAds(this.#em, userId, from, to);
   }
 
-  /**
-   * Compares a stored filter, active or not, with a stored ad fact by fact; it matches when every check is ok.
-   * @throws NotFoundError `filter.notFound` or `ad.notFound`.
-   */
-  async explain(filterId: number, adId: number): Promise<FieldCheck[]> {
-    const [filter] = await readFilters(this.#em, [filterId]);
-    if (!filter) throw new NotFoundError('filter.notFound');
-    const ad = (await readAds(this.#em, [adId])).get(adId);
-    if (!ad) throw new NotFoundError('ad.notFound');
-    return explainMatch(filter.criteria, ad.facts);
-  }
-
-  async #matchNext(em: EntityManager): Promise<readonly ClaimedEvent[]> {
-    await this.#changes.apply(em);
-    const events = await claimEvents(em, BATCH_SIZE);
-    if (events.length === 0) return events;
-    const { alerts, absorptions } = await planBatch(em, events, this.#changes.index);
+  async #matchNext(em: EntityManager, signal?: AbortSignal): Promise<readonly ClaimedEvent[]> {
     const now = this.#clock.now();
-    const expiresAt = freshUntil(now);
-    const stored = await this.#outbox.enqueueAlerts(
-      em,
-      alerts.map((alert) => ({ ...alert, dueAt: now, expiresAt })),
-    );
+    const { events, log } = await claimEvents(em, BATCH_SIZE, now);
+    if (log === null) return events;
+    await this.#changes.applyThrough(em, log, signal);
+    const { alerts, absorptions } = await planBatch(em, events, this.#changes, now);
+    const stored = await this.#outbox.enqueueAlerts(em, alerts);
     await absorbIntoWaiting(em, absorptions);
-    await markMatched(em, events, this.#changes.revision, now);
+    this.#pressure.stored(stored);
     this.#logger.info({ events: events.length, alerts: stored, absorbed: absorptions.length }, 'events matched');
     await this.#crashPoint('before_commit');
     return events;
+  }
+
+  async #catchUp(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.#changes.isWarm && (await readLogState(this.#em)).revision === this.#changes.revision) return;
+    await this.#inSnapshot((em) => this.#changes.apply(em, signal));
   }
 
   /** The index moves with the snapshot of the run that reads the changes, so runs must not overlap. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { InvalidInputError, NotFoundError } from '../errors.ts';
-import type { NotificationStatus } from './notification.entity.ts';
+import { IN_ANY_STATE, type NotificationStatus } from './notification.entity.ts';
 import type { Outbox } from './outbox.ts';
 
 /** The `bot` text of a test alert; tells its rows from other direct messages. */
@@ -113,7 +113,8 @@ export class AlertSettings {
   async lastTest(userId: number): Promise<TestAlert | null> {
     const [row] = await this.#em.execute<{ status: NotificationStatus; at: string }[]>(
       `select status, coalesce(sent_at, due_at) as at from notifications
-       where user_id = ? and kind = 'system' and payload->>'textKey' = ? order by subject_id desc limit 1`,
+       where user_id = ? and kind = 'system' and payload->>'textKey' = ? and ${IN_ANY_STATE}
+       order by subject_id desc limit 1`,
       [userId, TEST_TEXT],
     );
     return row ? { status: row.status, at: new Date(row.at) } : null;

@@ -8,6 +8,12 @@ import { time } from '../db/base.entity.ts';
 export type NotificationKind = 'ad' | 'role' | 'system' | 'plan' | 'admin_problem' | 'admin_plan';
 export type NotificationStatus = 'pending' | 'sending' | 'sent' | 'cancelled' | 'expired' | 'dead';
 
+/**
+ * For rows in any state, of a user for instance: two indexes hold them, one those that wait, the other the rest, and
+ * both are read where a query names both.
+ */
+export const IN_ANY_STATE = "(status = 'pending' or status <> 'pending')";
+
 /** What an alert says of its occasion: the price it tells, and the one before when it fell. */
 export interface AdPayload {
   readonly occasion: 'new' | 'price_drop';
@@ -24,12 +30,16 @@ const NotificationSchema = defineEntity({
   name: 'Notification',
   tableName: 'notifications',
   indexes: [
-    { name: 'notifications_user_id_index', properties: ['userId'] },
-    { name: 'notifications_ad_id_user_id_index', properties: ['adId', 'userId'] },
+    // What an insertion enters beside the key; the others hold rows that wait no longer.
     {
       name: 'notifications_pending_index',
       expression:
         'create index "notifications_pending_index" on "notifications" ("user_id", "due_at") where "status" = \'pending\'',
+    },
+    {
+      name: 'notifications_settled_index',
+      expression:
+        'create index "notifications_settled_index" on "notifications" ("user_id", "sent_at") where "status" <> \'pending\'',
     },
     {
       name: 'notifications_sending_index',
@@ -58,11 +68,11 @@ const NotificationSchema = defineEntity({
     { name: 'notifications_ad_named', expression: "kind <> 'ad' or ad_id is not null" },
   ],
   properties: {
-    kind: p.text().$type<NotificationKind>().primary(),
     /** The ad event of an alert; an id of its own kind otherwise. */
     subjectId: p.bigint('number').primary().autoincrement(false),
     userId: p.bigint('number').primary().autoincrement(false),
-    /** The ad of an alert, so that earlier alerts about it are found. */
+    kind: p.text().$type<NotificationKind>().primary(),
+    /** The ad of an alert. */
     adId: p.bigint('number').nullable(),
     filterIds: p.array(Number).columnType('bigint[]').default([]),
     payload: p.json<AdPayload | TextPayload>(),

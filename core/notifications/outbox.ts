@@ -1,23 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import type { AdPayload, NotificationKind, NotificationStatus, TextPayload } from './notification.entity.ts';
+import type { NotificationKind, NotificationStatus, TextPayload } from './notification.entity.ts';
+import { type AlertRow, storeAlerts } from './store-alerts.ts';
 
 /** A row that has not gone out this long after it became due is no longer worth sending. */
 const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
-/** Bounds one statement: PostgreSQL refuses JSON beyond 256 MB, and its event would be refused for ever. */
-const ROWS_AT_ONCE = 5000;
-
-/** An alert as the matcher hands it over: tell this user about this ad event. */
-export interface AlertRow {
-  readonly eventId: number;
-  readonly adId: number;
-  readonly userId: number;
-  readonly filterIds: readonly number[];
-  readonly payload: AdPayload;
-  readonly dueAt: Date;
-  readonly expiresAt: Date;
-}
-
 /** A direct message: `subjectId` makes it unique for its kind and user. */
 export interface TextRow extends TextPayload {
   readonly kind: Exclude<NotificationKind, 'ad'>;
@@ -60,35 +47,20 @@ export class Outbox {
    * not paused, the ad is neither gone nor hidden and one of the filters is on. A row that exists stays as it is.
    * @returns how many were stored.
    */
-  async enqueueAlerts(em: EntityManager, rows: readonly AlertRow[]): Promise<number> {
-    let stored = 0;
-    for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-      stored += await this.#storeAlerts(em, rows.slice(start, start + ROWS_AT_ONCE));
-    return stored;
+  enqueueAlerts(em: EntityManager, rows: readonly AlertRow[]): Promise<number> {
+    return storeAlerts(em, rows);
   }
 
-  async #storeAlerts(em: EntityManager, rows: readonly AlertRow[]): Promise<number> {
-    const [stored] = await em.execute<{ count: number }[]>(
-      `with stored as (
-         insert into notifications (kind, subject_id, user_id, ad_id, filter_ids, payload, due_at, expires_at)
-         select 'ad', alert."eventId", alert."userId", alert."adId", alert."filterIds", alert.payload, alert."dueAt",
-           alert."expiresAt"
-         from jsonb_to_recordset(?::jsonb) as alert ("eventId" bigint, "adId" bigint, "userId" bigint,
-           "filterIds" bigint[], payload jsonb, "dueAt" timestamptz, "expiresAt" timestamptz)
-         join users on users.id = alert."userId" and users.paused_at is null
-         join recipients on recipients.user_id = alert."userId" and recipients.reachable
-         join ads on ads.id = alert."adId" and ads.gone_at is null and ads.superseded_at is null
-         where not exists (select from hidden_ads where user_id = alert."userId" and ad_id = alert."adId")
-           and exists (select from filters
-             where id = any(alert."filterIds") and user_id = alert."userId" and active)
-         order by alert."userId", alert."eventId"
-         on conflict (kind, subject_id, user_id) do nothing
-         returning 1
-       )
-       select count(*)::int as count from stored`,
-      [JSON.stringify(rows)],
+  /** How many rows are due and wait to be sent, counted up to a limit. What nobody sends ceases to be due in the end. */
+  async countWaiting(limit: number): Promise<number> {
+    const now = this.#clock.now();
+    const [counted] = await this.#em.execute<{ waiting: number }[]>(
+      `select count(*)::int as waiting from (
+         select from notifications where status = 'pending' and due_at <= ? and expires_at > ? limit ?
+       ) as waiting`,
+      [now, now, limit],
     );
-    return stored?.count ?? 0;
+    return counted?.waiting ?? 0;
   }
 
   /** Stores a direct message inside the caller's transaction; once for its subject, and not to who cannot be reached. */

@@ -10,6 +10,11 @@ const RecipientSchema = defineEntity({
       name: 'recipients_due_index',
       expression: 'create index "recipients_due_index" on "recipients" ("next_send_at") where "reachable"',
     },
+    // So few that to ask of a user whether they are among them costs next to nothing.
+    {
+      name: 'recipients_unreachable_index',
+      expression: 'create index "recipients_unreachable_index" on "recipients" ("user_id") where not "reachable"',
+    },
   ],
   properties: {
     userId: () => p.oneToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary().owner(),

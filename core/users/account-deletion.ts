@@ -4,6 +4,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { leaveTombstone } from '../auth/tombstone.ts';
 import type { Clock } from '../clock.ts';
 import { ConflictError } from '../errors.ts';
+import { IN_ANY_STATE } from '../notifications/notification.entity.ts';
 import { type LockedUser, lockForDeletion } from './actor-lock.ts';
 
 interface AccountDeletionDeps {
@@ -64,7 +65,7 @@ export class AccountDeletion {
     if (user.role === 'admin') throw new ConflictError('user.adminDelete');
     await em.execute('select from recipients where user_id = ? for update', [userId]);
     await leaveTombstone(em, user.telegramId, { now: this.#clock.now(), ...this.#telegram });
-    await em.execute('delete from notifications where user_id = ?', [userId]);
+    await em.execute(`delete from notifications where user_id = ? and ${IN_ANY_STATE}`, [userId]);
     await em.execute("update problems set user_id = null, first_name = '' where user_id = ?", [userId]);
     await deleteBotState(em, userId, user.telegramId);
     await em.execute('delete from users where id = ?', [userId]);

@@ -19,6 +19,9 @@ import { User } from './user.entity.ts';
 const AS_STORED = { disableIdentityMap: true } as const;
 const OLDEST_FIRST = { ...AS_STORED, orderBy: { createdAt: 'asc' } } as const;
 
+/** As `IN_ANY_STATE`. */
+const inAnyState = { $or: [{ status: 'pending' as const }, { status: { $ne: 'pending' as const } }] };
+
 /** Everything that is stored about a user, for the user. */
 export class AccountExporter {
   readonly #em: EntityManager;
@@ -46,7 +49,7 @@ export class AccountExporter {
       account: accountPart(user),
       settings: settingsPart(user, recipient),
       filters: (await em.find(Filter, { userId }, OLDEST_FIRST)).map(filterPart),
-      ...messageParts(await em.find(Notification, { userId }, OLDEST_FIRST)),
+      ...messageParts(await em.find(Notification, { userId, ...inAnyState }, OLDEST_FIRST)),
       ...(await writtenParts(em, userId)),
       hiddenAds: await hiddenPart(em, userId),
       sessions: await sessionsPart(em, userId),

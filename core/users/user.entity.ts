@@ -13,6 +13,11 @@ const UserSchema = defineEntity({
       expression: 'create index "users_first_name_index" on "users" ("first_name" collate "und-x-icu", "id")',
     },
     { name: 'users_created_at_index', properties: ['createdAt'] },
+    // So few that to ask of a user whether they are among them costs next to nothing.
+    {
+      name: 'users_paused_index',
+      expression: 'create index "users_paused_index" on "users" ("id") where "paused_at" is not null',
+    },
   ],
   checks: [
     { name: 'users_telegram_id_positive', expression: 'telegram_id > 0' },

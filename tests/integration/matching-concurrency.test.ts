@@ -127,7 +127,7 @@ describe('the change log', () => {
     await sql("insert into filter_changes select nextval('filter_revision_seq'), 0 from generate_series(1, 25000)");
 
     const matcher = aMatcher(database.orm);
-    await matcher.run((service) => service.warm());
+    await matcher.run((service) => service.keepWarm());
     await matcher.drain();
     const [log] = await sql(
       `select count(*)::int as kept, last_filter_revision() = ? + 25002 as goes_on,

@@ -37,7 +37,8 @@ describe('a new ad', () => {
       { event, user: anna, filters: [wide.id, narrow.id], says: 'new 10000', status: 'pending' },
     ]);
     const [times] = await sql(
-      "select due_at = ? as now, expires_at - due_at = interval '24 hours' as for_a_day from notifications",
+      `select due_at = ? as now, expires_at - released_at = interval '24 hours' as for_a_day
+       from notifications join ad_events on ad_events.id = subject_id`,
       [matcherClock.now()],
     );
     expect(times).toEqual({ now: true, for_a_day: true });
@@ -177,26 +178,5 @@ describe('what a user missed', () => {
     await anAdEvent(database.orm, await anAd(database.orm, { brand: 'bmw' }), { releasedAt: at(11) });
     await aFilter(database.orm, anna, { criteria: { carBrand: 'bmw' } });
     expect(await matcher.run((service) => service.countMissed(anna, at(9), at(12)))).toBe(3);
-  });
-});
-
-describe('an explanation', () => {
-  it('compares fact by fact what is stored, with groups as their members', async () => {
-    const filter = await aFilter(database.orm, anna, {
-      criteria: { carBrand: 'bmw', carModel: ['3-series'], priceMax: 9000 },
-    });
-    const ad = await anAd(database.orm, { brand: 'bmw', model: '320', price: 9500 });
-    const checks = await matcher.run((service) => service.explain(filter.id, ad));
-    expect(checks.filter((check) => !check.ok)).toEqual([
-      { field: 'price', wanted: '≤ 9000', found: '9500', ok: false },
-    ]);
-  });
-
-  it('of something that is not stored is refused', async () => {
-    await expect(matcher.run((service) => service.explain(-1, 1))).rejects.toMatchObject({ code: 'filter.notFound' });
-    const filter = await aFilter(database.orm, anna);
-    await expect(matcher.run((service) => service.explain(filter.id, -1))).rejects.toMatchObject({
-      code: 'ad.notFound',
-    });
   });
 });

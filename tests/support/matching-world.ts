@@ -17,10 +17,14 @@ export interface TestMatcher {
 
 export const matcherClock = createTestClock();
 
-export function aMatcher(orm: MikroORM, crashPoint?: (name: 'before_commit' | 'after_commit') => void): TestMatcher {
+export function aMatcher(
+  orm: MikroORM,
+  crashPoint?: (name: 'before_commit' | 'after_commit') => void,
+  given: { waitingAtMost?: number } = {},
+): TestMatcher {
   const deps = { em: orm.em, clock: matcherClock, logger: testLogger() };
   const outbox = new Outbox(deps);
-  const service = new MatchingService({ ...deps, outbox, ...(crashPoint && { crashPoint }) });
+  const service = new MatchingService({ ...deps, outbox, ...(crashPoint && { crashPoint }), ...given });
   const run = <T>(work: (service: MatchingService) => Promise<T>) => runInFork(orm, () => work(service));
   return {
     service,
