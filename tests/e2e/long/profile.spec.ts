@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
-import { openNative } from './support/app.ts';
-import { holdBack, refuseOnce } from './support/faults.ts';
-import { inTelegram, newReader, numberedFilters, settingsOf, waitForMessage } from './support/people.ts';
-import { expectAccessible, SIZES, watchErrors } from './support/screens.ts';
-import { addAd } from './support/world.ts';
+import { openNative } from '../support/app.ts';
+import { holdBack, refuseOnce } from '../support/faults.ts';
+import { inTelegram, newReader, numberedFilters, settingsOf, waitForMessage } from '../support/people.ts';
+import { expectAccessible, SIZES, watchErrors } from '../support/screens.ts';
+import { addAd } from '../support/world.ts';
 
 const PATH = { path: '/profile' };
 const SETTINGS = '/api/user/settings';

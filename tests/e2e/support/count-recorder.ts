@@ -24,6 +24,8 @@ interface BarFrame {
 /** All that was seen while the recording ran; times in ms since the page began. */
 export interface Recording {
   readonly texts: readonly ShownText[];
+  /** What was read out, one after the other. */
+  readonly spoken: readonly string[];
   readonly frames: readonly BarFrame[];
   /** When a field was changed last. */
   readonly lastInputAt: number;
@@ -31,6 +33,7 @@ export interface Recording {
 
 interface Recorder {
   readonly texts: ShownText[];
+  readonly spoken: string[];
   readonly frames: BarFrame[];
   lastInputAt: number;
   readonly stop: () => void;
@@ -46,11 +49,14 @@ declare global {
 function installRecorder(): void {
   const bar = document.querySelector('.count-bar') as HTMLElement;
   const words = () => bar.querySelector('.count-words, .count-bar__trouble')?.textContent ?? '';
+  const status = () => bar.querySelector('[role=status]')?.textContent ?? '';
   const texts = [{ at: performance.now(), text: words() }];
+  const spoken = [status()];
   const frames: BarFrame[] = [];
   const observer = new MutationObserver(() => {
     const text = words();
     if (text !== texts.at(-1)?.text) texts.push({ at: performance.now(), text });
+    if (status() !== spoken.at(-1)) spoken.push(status());
   });
   observer.observe(bar, { subtree: true, childList: true, characterData: true });
   let handle = 0;
@@ -76,6 +82,7 @@ function installRecorder(): void {
   for (const type of ['input', 'click']) window.addEventListener(type, noteInput, { capture: true });
   const recorder: Recorder = {
     texts,
+    spoken,
     frames,
     lastInputAt: performance.now(),
     stop: () => {
@@ -99,8 +106,8 @@ export async function recordCount(
   return page.evaluate(() => {
     const recorder = window.countRecorder as Recorder;
     recorder.stop();
-    const { texts, frames, lastInputAt } = recorder;
-    return { texts, frames, lastInputAt };
+    const { texts, spoken, frames, lastInputAt } = recorder;
+    return { texts, spoken, frames, lastInputAt };
   });
 }
 

@@ -45,22 +45,35 @@ export class AdStream {
    */
   async storePage(): Promise<void> {
     this.#clock.advance(MINUTE_MS);
-    const [before] = await this.#ask(
-      'select last_filter_revision() as revision, coalesce(max(id), 0) as event from ad_events',
-    );
-    const waiting = this.#takeWaiting();
-    await this.#storeAds();
-    for (const ad of waiting) await this.#storeDetails(ad);
-    const [old] = await this.#ask('select min(id) as event from ad_events where id > ? and release_revision < ?', [
-      before?.event,
-      before?.revision,
-    ]);
-    if (old?.event) throw new Error(`event ${old.event} was released with filters older than ${before?.revision}`);
+    await this.#watchReleases(async () => {
+      const waiting = this.#takeWaiting();
+      await this.#storeAds();
+      for (const ad of waiting) await this.#storeDetails(ad);
+    });
   }
 
-  /** Reads the pages of the ads that still wait for it. */
+  /**
+   * Reads the pages of the ads that still wait for it.
+   * @throws Error as `storePage` does.
+   */
   async finish(): Promise<void> {
-    for (const ad of this.#takeWaiting()) await this.#storeDetails(ad);
+    await this.#watchReleases(async () => {
+      for (const ad of this.#takeWaiting()) await this.#storeDetails(ad);
+    });
+  }
+
+  /** Of the events that are released meanwhile: new ones, and those that were held. */
+  async #watchReleases(work: () => Promise<void>): Promise<void> {
+    const [before] = await this.#ask(
+      `select last_filter_revision() as revision, coalesce(max(id), 0) as event,
+         array_agg(id) filter (where release_revision is null)::text as held from ad_events`,
+    );
+    await work();
+    const [old] = await this.#ask(
+      'select min(id) as event from ad_events where (id > ? or id = any(?::bigint[])) and release_revision < ?',
+      [before?.event, before?.held, before?.revision],
+    );
+    if (old?.event) throw new Error(`event ${old.event} was released with filters older than ${before?.revision}`);
   }
 
   #takeWaiting(): readonly SeenAd[] {
@@ -122,7 +135,7 @@ export class AdStream {
   }
 
   #ask(query: string, params: unknown[] = []) {
-    return this.#core.orm.em.fork().execute<{ event: string; revision: string }[]>(query, params);
+    return this.#core.orm.em.fork().execute<{ event: string; revision: string; held: string | null }[]>(query, params);
   }
 }
 

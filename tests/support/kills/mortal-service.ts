@@ -4,7 +4,7 @@ import { createLogger } from '#core/logger.ts';
 
 /**
  * The service as a process of its own that kills itself at a named place of the pipeline:
- * `node kill-service.ts before_commit 3` dies there the third time. No setting of the product can do that.
+ * `node mortal-service.ts before_commit 3` dies there the third time. No setting of the product can do that.
  */
 const [place, times] = process.argv.slice(2);
 let left = Number(times);

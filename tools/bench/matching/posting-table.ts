@@ -4,6 +4,7 @@ import type { AdFacts } from '#core/contracts/ad.ts';
 import { insertRows } from './bulk-insert.ts';
 import { type CompiledCriteria, compileAd, compileCriteria, LIST_FIELDS, type ListField } from './compiled-criteria.ts';
 import type { Matcher, SavedFilter } from './matcher.ts';
+import { PACKED_IDS, unpackIds } from './packed-ids.ts';
 
 /** Open ends: below and above whatever an ad may say. */
 const LOWEST = -1;
@@ -39,14 +40,14 @@ const INDEX = `
     year_lo, year_hi, volume_lo, volume_hi, checkup_lo, engine, body, gear, deal)`;
 
 const MATCH = `
-  select id from postings
+  select ${PACKED_IDS} from postings
   where k = any($1::int[]) and price_lo <= $2 and price_hi >= $3 and mileage_lo <= $4 and mileage_hi >= $5
     and year_lo <= $6 and year_hi >= $7 and volume_lo <= $8 and volume_hi >= $9 and checkup_lo <= $10
     and engine & $11 <> 0 and body & $12 <> 0 and color & $13 <> 0 and area & $14 <> 0 and gear & $15 <> 0
     and deal & $16 <> 0`;
 
 /**
- * The best form of matching in SQL that is known: one row for each make and model that a filter names, lists as masks
+ * The best form of matching in SQL that we know of: one row for each make and model that a filter names, lists as masks
  * of bits, open ends as numbers beyond all others, and one index that covers everything. It shares no rule with the
  * predicate and the index of the product, so it also judges them.
  *
@@ -70,7 +71,7 @@ export class PostingTable implements Matcher {
     await this.#client.query('vacuum analyze postings');
   }
 
-  async match(ad: AdFacts): Promise<number[]> {
+  async match(ad: AdFacts): Promise<Int32Array> {
     const { brand, model, ...facts } = compileAd(ad);
     const keys = [placeOf(null, null), brand && placeOf(brand, null), brand && model && placeOf(brand, model)];
     const values = [
@@ -79,8 +80,9 @@ export class PostingTable implements Matcher {
       facts.checkup ?? LOWEST,
       ...LIST_FIELDS.map((field) => maskOf(field, [facts[field]])),
     ];
-    const { rows } = await this.#client.query<[number]>({ name: 'postings', text: MATCH, values, rowMode: 'array' });
-    return rows.map(([id]) => id);
+    const query = { name: 'postings', text: MATCH, values, rowMode: 'array' } as const;
+    const { rows } = await this.#client.query<[Buffer | null]>(query);
+    return unpackIds(rows[0]?.[0] ?? null);
   }
 
   *#postingsOf(filters: readonly SavedFilter[]): Generator<number[]> {

@@ -25,7 +25,7 @@ export function reportMatching(figures: MatchingFigures): string {
 Made by \`npm run bench -- --only matching\`. All methods have the same filters and get the same ads, drawn by a
 generator with a fixed seed; of the filters saved only the active ones are loaded, about 85 %. One process, and beside it
 a PostgreSQL of its own with fsync on and 1 GB of shared buffers, asked over a local connection and free to use all
-cores. ${circumstances} Before, ${loadBefore.toFixed(1)} processes wanted a processor.
+cores; it answers with all ids in one binary value. ${circumstances} Before, ${loadBefore.toFixed(1)} processes wanted a processor.
 ${METHODS}
 
 ### In turns

@@ -3,6 +3,7 @@ import type { AdFacts } from '#core/contracts/ad.ts';
 import { insertRows } from './bulk-insert.ts';
 import { compileAd, compileCriteria, LIST_FIELDS, NUMBER_FIELDS } from './compiled-criteria.ts';
 import type { Matcher, SavedFilter } from './matcher.ts';
+import { PACKED_IDS, unpackIds } from './packed-ids.ts';
 
 /** A table as one would write it down, `null` and empty lists for what is not asked. */
 const TABLE = `
@@ -26,7 +27,7 @@ const INSERT = `
 
 /** What the ad lacks is null, and a comparison with null is not true. */
 const MATCH = `
-  select id from saved_filters
+  select ${PACKED_IDS} from saved_filters
   where (brand = '0' or brand = $1) and (models = '{}' or $2 = any(models))
     and (price_min is null or price_min <= $3) and (price_max is null or price_max >= $3)
     and (year_min is null or year_min <= $4) and (year_max is null or year_max >= $4)
@@ -59,11 +60,12 @@ async function loadTable(client: pg.ClientBase, filters: readonly SavedFilter[])
   await client.query('vacuum analyze saved_filters');
 }
 
-async function ask(client: pg.ClientBase, ad: AdFacts): Promise<number[]> {
+async function ask(client: pg.ClientBase, ad: AdFacts): Promise<Int32Array> {
   const { brand, model, ...facts } = compileAd(ad);
   const values = [brand, model, ...[...NUMBER_FIELDS, ...LIST_FIELDS].map((field) => facts[field])];
-  const { rows } = await client.query<[number]>({ name: 'typical', text: MATCH, values, rowMode: 'array' });
-  return rows.map(([id]) => id);
+  const query = { name: 'typical', text: MATCH, values, rowMode: 'array' } as const;
+  const { rows } = await client.query<[Buffer | null]>(query);
+  return unpackIds(rows[0]?.[0] ?? null);
 }
 
 function* rowsOf(filters: readonly SavedFilter[]): Generator<unknown[]> {

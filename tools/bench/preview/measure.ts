@@ -9,8 +9,10 @@ import { measureMemory } from '../matching/memory.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { NOW } from './preview-world.ts';
 import { COVERING_INDEXES, searchInSql } from './sql-search.ts';
+import { countTableReads, type TableReads } from './table-reads.ts';
 
 const DAY_S = 86_400;
+const EXPLAINED = 40;
 const SINCE: Since = { fresh: NOW.getTime() / 1000 - 60 * DAY_S, posted: NOW.getTime() / 1000 - 28 * DAY_S };
 /** Finer than any task that somebody would notice. */
 const DELAY_RESOLUTION_MS = 1;
@@ -83,6 +85,7 @@ export interface SqlComparison {
   readonly sql: Summary;
   /** Filters to which the two did not answer the same. */
   readonly wrong: number;
+  readonly tableReads: TableReads;
 }
 
 /** The product and the database alone take turns on each filter. */
@@ -100,7 +103,8 @@ export async function compareWithSql(core: Core, filters: readonly FilterCriteri
     sql.push(await timed(async () => (inSql = await searchInSql(em, criteria, NOW))));
     if (JSON.stringify(found && answerOf(found)) !== JSON.stringify(inSql)) wrong++;
   }
-  return { ours: summarise(ours), sql: summarise(sql), wrong };
+  const tableReads = await countTableReads(em, filters.slice(0, EXPLAINED), NOW);
+  return { ours: summarise(ours), sql: summarise(sql), wrong, tableReads };
 }
 
 function answerOf({ matching, perWeek, sample }: Preview) {

@@ -13,6 +13,7 @@ import {
 } from './measure.ts';
 import { type PreviewWorld, startPreviewWorld } from './preview-world.ts';
 import type { MarketAmounts } from './seed-market.ts';
+import { tableReadsText } from './table-reads.ts';
 
 /** Any; the same one makes the same market and the same filters. */
 const SEED = 2026;
@@ -85,8 +86,9 @@ ${tableOf([
   { name: `a look after ${many(CHANGED)} ads were changed`, summary: changes },
 ])}
 
-The same three answers by one SQL statement over covering indexes, made for it and read without the table, and without
-the ads' texts and prices; the two took turns on each filter. Different answers: ${sql.wrong}.
+The same three answers by one SQL statement over covering indexes made for it, and without the ads' texts and prices;
+it is not prepared, as its text is the filter's own. The two took turns on each filter. Different answers: ${sql.wrong}.
+${tableReadsText(sql.tableReads)}
 
 ${tableOf([
   { name: 'the preview', summary: sql.ours },

@@ -6,11 +6,14 @@ import { ANY_MONTH, type FilterCriteria, isElectricOnly, NO_YEAR } from '#core/c
 
 const DAY_MS = 86_400_000;
 
-/** A condition on the columns of `ads`, with its values in the order of its question marks. */
-interface Condition {
+/** SQL with its values in the order of its question marks. */
+interface Statement {
   readonly sql: string;
-  readonly params: readonly unknown[];
+  readonly params: unknown[];
 }
+
+/** On the columns of `ads`. */
+type Condition = Statement;
 
 /** What the product's search answers for a filter, as the database answers it. */
 export interface SqlFound {
@@ -29,21 +32,22 @@ interface SqlValueCount {
 const FACTS = 'year, volume, mileage, engine, body_type, color, area, gear_box, deal_type, checkup_month';
 const ON_MARKET = 'gone_at is null and superseded_at is null';
 
-/** What these statements want: after a vacuum, none of them reads the table. */
+/** What these statements want: after a vacuum an index alone can answer each part of them. */
 export const COVERING_INDEXES = [
   `create index on ads (brand, model, price) include (id, ${FACTS}, posted_at, first_seen_at, renewed_at) where ${ON_MARKET}`,
   `create index on ads (price) include (id, brand, model, ${FACTS}, posted_at, first_seen_at, renewed_at) where ${ON_MARKET}`,
   `create index on ads (brand, model, posted_at) include (price, ${FACTS})`,
   `create index on ads (posted_at) include (brand, model, price, ${FACTS})`,
   `create index on ads (first_seen_at) include (id, brand, model, price, ${FACTS}) where posted_at is null`,
+  `create index on ads (brand, model, first_seen_at) include (id, price, ${FACTS}) where posted_at is null`,
 ];
 
-/** How many ads a filter finds, how many come a week and which are the newest: the search once more, without memory. */
-export async function searchInSql(em: EntityManager, criteria: FilterCriteria, now: Date): Promise<SqlFound> {
+/** The one statement of a search. Its text is the filter's own, so there is none that could be prepared for all. */
+export function searchStatement(criteria: FilterCriteria, now: Date): Statement {
   const { sql, params } = conditionOf(criteria);
   const since = daysBefore(now, 28);
-  const [row] = await em.execute<[{ matching: number; posted: number; newest: string[]; oldest: string | null }]>(
-    `with market as materialized (
+  return {
+    sql: `with market as materialized (
       select id, coalesce(posted_at, first_seen_at) as known_at from ads
       where ${ON_MARKET} and greatest(coalesce(posted_at, first_seen_at), renewed_at) >= ? and ${sql}
     )
@@ -53,7 +57,16 @@ export async function searchInSql(em: EntityManager, criteria: FilterCriteria, n
         and exists (select from ad_events where ad_id = ads.id and kind = 'new')) as posted,
       array(select id from market order by known_at desc, id desc limit 10) as newest,
       (select min(first_seen_at) from ads) as oldest`,
-    [daysBefore(now, 60), ...params, since, ...params, since, ...params],
+    params: [daysBefore(now, 60), ...params, since, ...params, since, ...params],
+  };
+}
+
+/** How many ads a filter finds, how many come a week and which are the newest: the search once more, without memory. */
+export async function searchInSql(em: EntityManager, criteria: FilterCriteria, now: Date): Promise<SqlFound> {
+  const { sql, params } = searchStatement(criteria, now);
+  const [row] = await em.execute<[{ matching: number; posted: number; newest: string[]; oldest: string | null }]>(
+    sql,
+    params,
   );
   const { matching, posted, newest, oldest } = row;
   const isYoung = oldest === null || new Date(oldest) > daysBefore(now, 7);
