@@ -59,10 +59,11 @@ function outcome(
   if (alert) return `${alertText(alert)}${alert.namesFilter ? '' : ', for other filters of the user'}`;
   if (releasedAt === null) return `held until ${holdUntil?.toISOString() ?? 'released'}, for the ad’s details`;
   if (matchedAt === null) return 'not matched with the filters yet';
-  if (filterCounts === false) return 'no alert, the filter was switched on later';
+  if (filterCounts === false)
+    return `no alert was stored; the filter ${filter.activatedRevision == null ? 'was never on' : 'has been switched on since'}`;
   if (earlier.some((before) => before.alert && TELLS.has(before.alert.status)))
     return 'no alert of its own, the user was told of the ad before';
-  if (filter.editedAt > matchedAt) return 'no alert, the filter was changed later';
+  if (filter.editedAt > matchedAt) return 'no alert was stored; the filter has been changed since';
   return 'no alert was stored';
 }
 

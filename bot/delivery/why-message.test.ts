@@ -41,15 +41,15 @@ function beside(alert: ToldAlert, criteria: Partial<FilterCriteria>, filter: Par
 
 describe('why an alert came', () => {
   it.each([
-    ['lv', 1, '1 filtrs, ko nosauca ziņa, ir izdzēsts.'],
-    ['lv', 2, '2 filtri, ko nosauca ziņa, ir izdzēsti.'],
-    ['lv', 11, '11 filtru, ko nosauca ziņa, ir izdzēsti.'],
-    ['lv', 21, '21 filtrs, ko nosauca ziņa, ir izdzēsts.'],
-    ['en', 1, '1 filter that the alert named has been deleted.'],
-    ['en', 2, '2 filters that the alert named have been deleted.'],
+    ['lv', 1, '1 ziņā minētais filtrs ir izdzēsts.'],
+    ['lv', 2, '2 ziņā minētie filtri ir izdzēsti.'],
+    ['lv', 11, '11 ziņā minēto filtru ir izdzēsti.'],
+    ['lv', 21, '21 ziņā minētais filtrs ir izdzēsts.'],
+    ['en', 1, '1 filter named in the alert has been deleted.'],
+    ['en', 2, '2 filters named in the alert have been deleted.'],
     ['ru', 1, '1 фильтр из сообщения удалён.'],
     ['ru', 3, '3 фильтра из сообщения удалены.'],
-    ['ru', 5, '5 фильтров из сообщения удалены.'],
+    ['ru', 5, '5 фильтров из сообщения удалено.'],
   ] as const)('counts deleted filters in %s: %i', (locale, count, expected) => {
     const alert = told({ filterIds: Array.from({ length: count }, (_, index) => index) });
     expect(toPlain(whyMessage(alert, [], wording(locale))).split('\n\n')[1]).toBe(expected);
@@ -58,17 +58,20 @@ describe('why an alert came', () => {
   it('keeps figures and their units together', () => {
     const alert = told();
     const text = toPlain(whyMessage(alert, [beside(alert, { priceMax: 10_000 })], wording('lv')));
-    expect(text).toContain('✓ Cena: 9\u00a0000\u00a0€ (vajag: līdz 10\u00a0000\u00a0€)');
+    expect(text).toContain('✓ Cena: 9\u00a0000\u00a0€ · vajag: līdz 10\u00a0000\u00a0€');
   });
 
-  it('tells that a filter was switched off, but not that this changed it', () => {
+  it('speaks of an edited filter only where it is on and does not match', () => {
     const alert = told();
-    const off = { active: false, editedAt: new Date(sentAt.getTime() + 1) };
-    const matching = toPlain(whyMessage(alert, [beside(alert, {}, off)], wording('en')));
-    expect(matching).toContain('The filter is off now.');
-    expect(matching).not.toContain('changed');
-    const other = toPlain(whyMessage(alert, [beside(alert, { carBrand: 'audi' }, off)], wording('en')));
-    expect(other).toContain('The filter is off now.\nThe filter was changed after this alert.');
+    const said = (criteria: Partial<FilterCriteria>, filter: Partial<Filter>) =>
+      toPlain(whyMessage(alert, [beside(alert, criteria, filter)], wording('en')));
+    const later = { editedAt: new Date(sentAt.getTime() + 1) };
+    const edited = 'The filter was edited or switched on again after this alert.';
+    expect(said({}, later)).not.toContain('edited');
+    expect(said({}, { ...later, active: false })).toContain('The filter is off now.\nThe filter asks for nothing');
+    expect(said({ carBrand: 'audi' }, later)).toContain(`“Golf”:\n${edited}\n✗`);
+    expect(said({ carBrand: 'audi' }, { ...later, active: false })).toContain('The filter is off now.\n✗');
+    expect(said({ carBrand: 'audi' }, {})).not.toContain('edited');
   });
 
   it('shows what comes from outside and never obeys it', () => {
@@ -76,7 +79,7 @@ describe('why an alert came', () => {
     const html = toHtml(whyMessage(alert, [beside(alert, { carBrand: '<u>' }, { name: '&<s>' })], wording('en')));
     expect(html.replace(/<\/?(b|a)\b[^>]*>/g, '')).not.toMatch(/[<>\u202e]/);
     expect(html).toContain('“&amp;&lt;s&gt;”');
-    expect(html).toContain('✗ Brand: &lt;b&gt; (asked: &lt;u&gt;)');
+    expect(html).toContain('✗ Brand: &lt;b&gt; · asked: &lt;u&gt;');
   });
 
   it('always fits into one message, with one filter whole at least', () => {

@@ -67,8 +67,8 @@ function filterLines({ filter, checks }: ExplainedFilter, { sentAt }: ToldAlert,
   const name = quotedName(filter.name, t);
   const lines: Line[] = [[{ text: t(matches ? 'why.matches' : 'why.noLonger', { name }), style: 'bold' }]];
   if (!filter.active) lines.push(plain(t('why.filterOff')));
-  // Switching it off is a change of the filter, too: where it asks for the same car, that has been said.
-  if (filter.editedAt > sentAt && (filter.active || !matches)) lines.push(plain(t('why.filterChanged')));
+  // A new name and switching it off count as edits, too: neither is why a filter does not match.
+  if (!matches && filter.active && filter.editedAt > sentAt) lines.push(plain(t('why.filterChanged')));
   lines.push(...facts.map((fact) => factLine(fact, t)));
   if (rest !== null) lines.push(plain(rest));
   return lines;

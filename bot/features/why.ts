@@ -11,7 +11,7 @@ import type { Line } from '../delivery/rich-text.ts';
 import { choiceText, type WhyWording, whyMessage } from '../delivery/why-message.ts';
 import { knownUser, signedUpUser } from '../middlewares/current-user.ts';
 
-/** Beside the latest alert, so many in all can be asked about by a button. */
+/** So many of the latest alerts are offered by buttons. */
 const LATEST = 5;
 
 /** Why an alert came: the one that is replied to, else the latest. */

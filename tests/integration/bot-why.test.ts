@@ -73,8 +73,8 @@ describe('/why', () => {
         '',
         'It matches the filter “Ģimenes auto”:',
         '✓ Brand: BMW',
-        '✓ Model: 320 (asked: 3 Series or X5)',
-        '✓ Price: 12 900 € (asked: up to 15 000 €)',
+        '✓ Model: 320 · asked: 3 Series or X5',
+        '✓ Price: 12 900 € · asked: up to 15 000 €',
         'Everything else is open.',
       ].join('\n'),
     );
@@ -110,7 +110,7 @@ describe('/why', () => {
     const { chat } = await aBuyer('Any');
     for (const model of ['318', '320', '330']) await anAlert({ model });
     const answer = await world.say(chat, '/why');
-    expect(readable(answer)).toMatch(/^BMW 330 · 2017\n[\s\S]*\n\nOther alerts:$/);
+    expect(readable(answer)).toMatch(/^BMW 330 · 2017\n[\s\S]*\n\nExplain another:$/);
     expect(labels(answer).map((row) => row.map((label) => label.replaceAll('\u00a0', ' ')))).toEqual([
       ['Edit filter'],
       ['BMW 330 · 2017 · 12 900 €'],
@@ -139,7 +139,7 @@ describe('/why', () => {
     const question = await world.say(chat, '/why', digest.id);
     expect(question.text).toBe('That message told of several ads. Which one do you mean?');
     const { message } = await world.press(chat, question, String(labels(question)[1]?.[0]));
-    expect(readable(message)).toMatch(/^BMW 318 · 2017\n[\s\S]*\n\nOther alerts:$/);
+    expect(readable(message)).toMatch(/^BMW 318 · 2017\n[\s\S]*\n\nExplain another:$/);
     expect(labels(message).slice(1)).toEqual(labels(question));
   });
 
@@ -155,11 +155,11 @@ describe('/why', () => {
         'BMW 320 · 2017',
         '',
         'It matches the filter “<b>A & B</b>”:',
-        '✓ Price: 12 900 € (asked: up to 15 000 €)',
+        '✓ Price: 12 900 € · asked: up to 15 000 €',
         'Everything else is open.',
         '',
         'It matches the filter “Dīzelis”:',
-        '✓ Engine: diesel (asked: diesel or hybrid)',
+        '✓ Engine: diesel · asked: diesel or hybrid',
         'Everything else is open.',
       ].join('\n'),
     );
@@ -178,8 +178,8 @@ describe('/why', () => {
         'The ad is no longer available.',
         '',
         'It no longer matches the filter “Lēts”:',
-        'The filter was changed after this alert.',
-        '✗ Price: 14 500 € (asked: up to 14 000 €)',
+        'The filter was edited or switched on again after this alert.',
+        '✗ Price: 14 500 € · asked: up to 14 000 €',
         'Everything else is open.',
       ].join('\n'),
     );
@@ -195,7 +195,7 @@ describe('/why', () => {
     );
     await world.core.run(() => filters.remove(user.id, filter.id));
     const answer = await world.say(chat, '/why');
-    expect(readable(answer)).toBe('BMW 320 · 2017\n\n1 filter that the alert named has been deleted.');
+    expect(readable(answer)).toBe('BMW 320 · 2017\n\n1 filter named in the alert has been deleted.');
     expect(answer.buttons).toEqual([]);
   });
 

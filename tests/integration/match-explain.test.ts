@@ -151,15 +151,22 @@ describe('what became of the alert', () => {
     expect(await stateOf(filter.id, waiting)).toEqual([`${released}: not matched with the filters yet.`]);
   });
 
-  it('is nothing where the filter was off, switched on later or changed later', async () => {
+  it('is nothing where the filter was never on, or has been switched on or changed since', async () => {
     const off = await aFilter(database.orm, anna, { active: false });
     const ad = await matchedAd();
     expect(await stateOf(off.id, ad)).toEqual([
       'The filter is off.',
-      `${released}: no alert, the filter was switched on later.`,
+      `${released}: no alert was stored; the filter was never on.`,
     ]);
     await sql('update filters set active = true where id = ?', [off.id]);
-    expect(await stateOf(off.id, ad)).toEqual([`${released}: no alert, the filter was switched on later.`]);
+    expect(await stateOf(off.id, ad)).toEqual([
+      `${released}: no alert was stored; the filter has been switched on since.`,
+    ]);
+    await sql('update filters set active = false where id = ?', [off.id]);
+    expect(await stateOf(off.id, ad)).toEqual([
+      'The filter is off.',
+      `${released}: no alert was stored; the filter has been switched on since.`,
+    ]);
 
     const other = await aFilter(database.orm, anna, { criteria: { carBrand: 'audi' } });
     const second = await matchedAd();
@@ -168,7 +175,9 @@ describe('what became of the alert', () => {
       other.id,
     ]);
     await sql('delete from notifications');
-    expect(await stateOf(other.id, second)).toEqual([`${released}: no alert, the filter was changed later.`]);
+    expect(await stateOf(other.id, second)).toEqual([
+      `${released}: no alert was stored; the filter has been changed since.`,
+    ]);
   });
 
   it('names what keeps alerts away now', async () => {

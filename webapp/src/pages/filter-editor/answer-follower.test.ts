@@ -146,6 +146,28 @@ describe('a follower of answers', () => {
     expect(world.told.at(-1)).toEqual({ question: 'slow', answer: 'to slow', isStale: false, isFailed: false });
   });
 
+  it('does not call its own pace lateness, but does so with a refusal and a slow server', async () => {
+    let takesMs = 5;
+    const { follower, world } = followerOf(FOLLOWING, () => takesMs);
+    const drag = async (ms: number) => {
+      world.told.length = 0;
+      for (let at = 0; at < ms; at += 50) {
+        follower.follow(`${performance.now()}`);
+        await vi.advanceTimersByTimeAsync(50);
+      }
+      return world.told.some(({ isStale }) => isStale);
+    };
+    expect(await drag(30_000)).toBe(false);
+    takesMs = 600;
+    expect(await drag(2000)).toBe(true);
+    takesMs = 5;
+    await drag(2000);
+    world.fault = new ApiError('request.tooMany', 429, { retryAfterS: 10 });
+    expect(await drag(2000)).toBe(true);
+    expect(world.told.filter(({ isStale }) => isStale)).toHaveLength(1);
+    expect(world.told.at(-1)?.isStale).toBe(true);
+  });
+
   it('waits in silence as long as it is told, and then asks the newest', async () => {
     const { follower, world } = followerOf(FOLLOWING);
     follower.follow('a');
@@ -177,6 +199,21 @@ describe('a follower of answers', () => {
     expect(world.told.at(-1)?.isFailed).toBe(false);
     await vi.advanceTimersByTimeAsync(5);
     expect(world.told.at(-1)).toEqual({ question: 'b', answer: 'to b', isStale: false, isFailed: false });
+  });
+
+  it('does not ask again what it is asking already', async () => {
+    const { follower, world } = followerOf(FOLLOWING, (question) => (question === 'slow' ? 3000 : 5));
+    world.fault = new ApiError('unreachable', null);
+    follower.follow('a');
+    await vi.advanceTimersByTimeAsync(1000);
+    world.fault = null;
+    follower.follow('slow');
+    await vi.advanceTimersByTimeAsync(100);
+    follower.retry();
+    expect(world.told.at(-1)?.isFailed).toBe(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(world.asked).toEqual(['a', 'slow']);
+    expect(world.told.at(-1)).toEqual({ question: 'slow', answer: 'to slow', isStale: false, isFailed: false });
   });
 
   it('can wait for a rest, but not with the first question', async () => {

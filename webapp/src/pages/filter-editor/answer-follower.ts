@@ -26,7 +26,7 @@ export interface Reply<Answer> {
   readonly question: string | null;
   /** The last one that came; null before the first. */
   readonly answer: Answer | null;
-  /** There has been no answer for a while to what is asked now. */
+  /** The server has kept it from being the answer to what is asked now, for a while. */
   readonly isStale: boolean;
   readonly isFailed: boolean;
 }
@@ -75,9 +75,9 @@ export class AnswerFollower<Answer> {
     this.#planCall();
   }
 
-  /** Asks again what failed. */
+  /** Asks again what failed; what is being asked already is not. */
   retry(): void {
-    this.#asked = null;
+    if (!this.#underWay) this.#asked = null;
     this.#changedAt = Number.NEGATIVE_INFINITY;
     this.#tell({ ...this.#reply, question: null, isFailed: false });
     this.#planCall();
@@ -114,6 +114,7 @@ export class AnswerFollower<Answer> {
     this.#asked = question;
     this.#startedAt = performance.now();
     this.#usedUntil = Math.max(this.#usedUntil, this.#startedAt) + STEADY_MS;
+    this.#watchLateness();
     const [result] = await Promise.allSettled([this.#call(question, controller.signal)]);
     if (controller.signal.aborted) return;
     this.#underWay = null;
@@ -140,10 +141,11 @@ export class AnswerFollower<Answer> {
     this.#watchLateness();
   }
 
-  /** While answers come, each of them is in time, whatever has changed meanwhile. */
+  /** While answers come, each of them is in time, whatever has changed meanwhile. The pace of our own is no lateness. */
   #watchLateness(): void {
     if (this.#wanted !== null && this.#wanted !== this.#reply.question) {
-      this.#lateness ??= setTimeout(() => this.#tellLateness(), LATE_MS);
+      const waitsForServer = this.#underWay !== null || performance.now() < this.#refusedUntil;
+      if (waitsForServer) this.#lateness ??= setTimeout(() => this.#tellLateness(), LATE_MS);
       return;
     }
     this.#endLateness();

@@ -6,7 +6,7 @@ const SEPARATOR = ' · ';
 export interface CountText {
   /** In words, as they are now; what is emphasised stands between asterisks. */
   readonly parts: readonly string[];
-  /** As it stood last: to be read out. */
+  /** The same once it stands, to be read out; empty until then. */
   readonly settled: string;
 }
 

@@ -16,7 +16,7 @@ const SETTLE_MS = 700;
 export interface Count {
   /** What matches now and, where that is known, how much of it comes; what is emphasised stands between asterisks. */
   readonly parts: readonly string[];
-  /** All of it without emphasis, as it stood last: to be read out. */
+  /** All of it without emphasis once it stands, to be read out; empty until then. */
   readonly settled: string;
   /** The draft has changed, and the count that follows it may come at any moment. */
   readonly isPending: boolean;
@@ -37,8 +37,9 @@ export function useCount(draft: FilterDraft, isWrong: boolean): Count {
   const parts = preview ? [matching(preview), ...weekly(preview)] : [t('count.counting')];
   const advised = preview?.matching === 0 ? [matching(preview), advice()] : parts;
   const words = joinedParts(advised);
-  const settled = useSettled(state.isStale ? '' : words, SETTLE_MS);
-  return { ...state, preview, settled, parts: settled === words ? advised : parts };
+  const isOld = state.isStale || state.isFailed || isWrong;
+  const isSettled = useSettled(isOld ? '' : words, SETTLE_MS) === words;
+  return { ...state, preview, settled: isSettled ? words : '', parts: isSettled ? advised : parts };
 
   function matching({ matching: count }: PreviewResponse): string {
     return t('count.match', { count, cars: formatWhole(count) });
