@@ -19,7 +19,7 @@ const FULL: Plan = {
     { saved: 1_000, turns: 300, slowTurns: 300, alone: 2_000, patienceMs: 2_000, checked: 1_700 },
     { saved: 10_000, turns: 300, slowTurns: 60, alone: 2_000, patienceMs: 2_000, checked: 1_700 },
     { saved: 100_000, turns: 200, slowTurns: 12, alone: 2_000, patienceMs: 2_000, checked: 300 },
-    { saved: 1_000_000, turns: 60, slowTurns: 0, alone: 2_000, patienceMs: 2_000, checked: 0 },
+    { saved: 1_000_000, turns: 200, slowTurns: 0, alone: 2_000, patienceMs: 2_000, checked: 0 },
   ],
   edgeChecks: 20_000,
   upkeep: { saved: 1_000_000, changes: 20_000, checkedAds: 20 },

@@ -7,13 +7,17 @@ export interface Memory {
   readonly buffers: number;
 }
 
-/** What is in use once all garbage is collected. */
-export function measureMemory(): Memory {
+export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   // What finalizers let go of in the first round is freed in the second.
   collect();
   collect();
+}
+
+/** What is in use once all garbage is collected. */
+export function measureMemory(): Memory {
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return { objects: heapUsed, buffers: arrayBuffers };
 }
