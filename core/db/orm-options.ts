@@ -15,9 +15,9 @@ export const ormOptions = (clientUrl: string, poolMax = 10) =>
     // One connection is kept: the embedded server counts who is connected before it stops.
     pool: { min: 1, max: poolMax },
     forceUtcTimezone: true,
-    // A statement that outlives its connection's patience must not hold locks for the others.
     driverOptions: {
-      idle_in_transaction_session_timeout: 30_000,
+      // A process that is stopped within a transaction must not hold its locks for longer than a take-over takes.
+      idle_in_transaction_session_timeout: 10_000,
       connectionTimeoutMillis: 5_000,
       // A server whose machine died says nothing: without this its answer would be waited for for ever.
       keepAlive: true,

@@ -73,25 +73,33 @@ export class Drama {
     await this.#replicas.standing();
   }
 
-  /** A signal that comes between two transactions would prove little, so it is sent until one is caught. */
   async #pause(leader: Replica, long: boolean): Promise<void> {
-    let stopped = 0;
-    for (let caught = false; !caught; ) {
-      const work = this.#storePages(2);
-      await moment(this.#random.whole(0, 150));
-      leader.child.kill('SIGSTOP');
-      stopped = performance.now();
-      caught = await this.#replicas.holdsClaim(leader);
-      if (!caught) leader.child.kill('SIGCONT');
-      await work;
-    }
-    const next = await this.#replicas.leader(leader);
-    this.takeovers.paused.push(performance.now() - stopped);
+    const { at, work } = await this.#stopInWork(leader);
+    const [next] = await Promise.all([this.#successor(leader, at), work]);
     await this.#workBy(next);
     if (long) await this.#endOfClaim(leader);
     this.woken.push({ name: leader.name, at: Date.now() });
     leader.child.kill('SIGCONT');
     await this.#storePages(2);
+  }
+
+  /** A signal that comes between two transactions would prove little, so it is sent until one is caught. */
+  async #stopInWork(leader: Replica): Promise<{ at: number; work: Promise<void> }> {
+    for (;;) {
+      const work = this.#storePages(2);
+      await moment(this.#random.whole(0, 150));
+      leader.child.kill('SIGSTOP');
+      const at = performance.now();
+      if (await this.#replicas.holdsClaim(leader)) return { at, work };
+      leader.child.kill('SIGCONT');
+      await work;
+    }
+  }
+
+  async #successor(paused: Replica, since: number): Promise<Replica> {
+    const next = await this.#replicas.leader(paused);
+    this.takeovers.paused.push(performance.now() - since);
+    return next;
   }
 
   /** Until a new leader has matched something, or has died of it. */
