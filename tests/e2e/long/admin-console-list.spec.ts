@@ -11,8 +11,8 @@ import {
   rowOf,
   showUsers,
   uniqueName,
-} from './support/admin-users.ts';
-import { test } from './support/watched-test.ts';
+} from '../support/admin-users.ts';
+import { test } from '../support/watched-test.ts';
 
 test('users are searched by a part of the name, by the user ID and by the messaging ID', async ({ page, request }) => {
   await arrive(page);

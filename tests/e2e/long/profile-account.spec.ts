@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
-import { openInFrame, signInBrowser } from './support/app.ts';
-import { holdBack } from './support/faults.ts';
-import { inTelegram, newReader, waitForMessage } from './support/people.ts';
-import { expectAccessible } from './support/screens.ts';
-import { APP, callAs, newPerson, TELEGRAM } from './support/world.ts';
+import { openInFrame, signInBrowser } from '../support/app.ts';
+import { holdBack } from '../support/faults.ts';
+import { inTelegram, newReader, waitForMessage } from '../support/people.ts';
+import { expectAccessible } from '../support/screens.ts';
+import { APP, callAs, newPerson, TELEGRAM } from '../support/world.ts';
 
 const PASSWORD = 'melna-vārna-7';
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

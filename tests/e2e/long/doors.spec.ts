@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
 import { PASSWORD } from '#tests/support/passwords.ts';
-import { fault, fieldOf, logIn, statusWith, visitIn, WORDS } from './support/account-forms.ts';
-import { type Account, logInByPassword, registeredAccount } from './support/accounts.ts';
+import { fault, fieldOf, logIn, statusWith, visitIn, WORDS } from '../support/account-forms.ts';
+import { type Account, logInByPassword, registeredAccount } from '../support/accounts.ts';
 import {
   DOORS,
   expectNothingCut,
@@ -11,11 +11,11 @@ import {
   SMALL_PHONE,
   startBy,
   waitingLink,
-} from './support/doors.ts';
-import { holdBack } from './support/faults.ts';
-import { walkTo } from './support/network.ts';
-import { test } from './support/watched-test.ts';
-import { APP } from './support/world.ts';
+} from '../support/doors.ts';
+import { holdBack } from '../support/faults.ts';
+import { walkTo } from '../support/network.ts';
+import { test } from '../support/watched-test.ts';
+import { APP } from '../support/world.ts';
 
 const LOG_IN = '**/auth/password-login';
 const EXPIRED = 'Session has expired. Log in again to go on.';

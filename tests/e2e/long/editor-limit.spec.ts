@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { callsTo, FULL, nameOf, openEditor, ownerOf } from './support/editor.ts';
-import { callAs } from './support/world.ts';
+import { callsTo, FULL, nameOf, openEditor, ownerOf } from '../support/editor.ts';
+import { callAs } from '../support/world.ts';
 
 const OFF = { filterName: 'Sixth', active: 0 };
 
