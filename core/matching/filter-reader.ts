@@ -13,7 +13,7 @@ export interface StoredFilter {
   readonly criteria: FilterCriteria;
 }
 
-/** Between columns, and between the keys of a list: characters that no key has. */
+/** Between columns, and between the keys of a list: only keys of the catalogue are stored, and none has these. */
 const [COLUMN_END, KEY_END] = ['\u001e', '\u001f'];
 const list = (column: string) => `array_to_string(filters.${column}, e'\\x1f')`;
 

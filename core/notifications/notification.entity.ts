@@ -13,6 +13,8 @@ export type NotificationStatus = 'pending' | 'sending' | 'sent' | 'cancelled' | 
  * both are read where a query names both.
  */
 export const IN_ANY_STATE = "(status = 'pending' or status <> 'pending')";
+/** The same as a condition of the ORM. */
+export const inAnyState = { $or: [{ status: 'pending' as const }, { status: { $ne: 'pending' as const } }] };
 
 /** What an alert says of its occasion: the price it tells, and the one before when it fell. */
 export interface AdPayload {

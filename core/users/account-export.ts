@@ -8,7 +8,7 @@ import { NotFoundError } from '../errors.ts';
 import { Feedback } from '../feedback/feedback.entity.ts';
 import { Filter } from '../filters/filter.entity.ts';
 import { criteriaOf } from '../filters/filter-criteria.ts';
-import { type AdPayload, Notification, type TextPayload } from '../notifications/notification.entity.ts';
+import { type AdPayload, inAnyState, Notification, type TextPayload } from '../notifications/notification.entity.ts';
 import { Recipient } from '../notifications/recipient.entity.ts';
 import { PlanRequest } from '../plans/plan-request.entity.ts';
 import { Problem } from '../problems/problem.entity.ts';
@@ -18,9 +18,6 @@ import { User } from './user.entity.ts';
 /** Never an entity that was read earlier in this request. */
 const AS_STORED = { disableIdentityMap: true } as const;
 const OLDEST_FIRST = { ...AS_STORED, orderBy: { createdAt: 'asc' } } as const;
-
-/** As `IN_ANY_STATE`. */
-const inAnyState = { $or: [{ status: 'pending' as const }, { status: { $ne: 'pending' as const } }] };
 
 /** Everything that is stored about a user, for the user. */
 export class AccountExporter {
