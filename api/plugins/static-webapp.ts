@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '#core/contracts/page-paths.ts';
 import { isApiPath } from '#core/contracts/paths.ts';
 import { NotFoundError } from '#core/errors.ts';
 import { plainPath } from './plain-path.ts';
@@ -21,7 +22,10 @@ interface WebappOptions {
   readonly hasDevLogin: boolean;
 }
 
-/** Serves the built mini app: its files, and its one page under every path that is a page. */
+/**
+ * Serves the built mini app: its files, and its one document at every page. Where there is no page the document says so
+ * to people, and the status to everybody else.
+ */
 export async function addWebapp(app: FastifyInstance, options: WebappOptions): Promise<void> {
   const page = readPage(options);
   if (page !== null) {
@@ -42,7 +46,8 @@ export async function addWebapp(app: FastifyInstance, options: WebappOptions): P
   }
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new NotFoundError('request.notFound');
-    const isThere = options.hasDevLogin || !DEV_LOGIN_PAGE.test(plainPath(request.url));
+    const path = plainPath(request.url);
+    const isThere = isPagePath(path) && (options.hasDevLogin || !DEV_LOGIN_PAGE.test(path));
     return sendPage(reply, page, isThere ? 200 : 404);
   });
 }

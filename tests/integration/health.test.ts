@@ -114,7 +114,7 @@ describe('the public settings', () => {
 });
 
 describe('the mini app', () => {
-  it.each(['/', '/filters', '/filters/new', '/filters/update/7', '/admin/console', '/no/such/page', '/?x=/api/y'])(
+  it.each(['/', '/filters', '/filters/new', '/filters/update/7', '/admin/console', '/?x=/api/y'])(
     'answers at %s with its page',
     async (url) => {
       const answer = await world.call({ url, headers: HTML });
@@ -122,6 +122,16 @@ describe('the mini app', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-cache');
       expect(answer.body).toContain('<meta name="telegram-web-origin" content="https://web.telegram.org">');
+    },
+  );
+
+  it.each(['/no/such/page', '/filters~', '/contact.old', '/backup.zip', '/Filters/update/7/8'])(
+    'shows at %s that there is no such page, and says so by the status',
+    async (url) => {
+      const answer = await world.call({ url, headers: HTML });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-cache');
     },
   );
 
