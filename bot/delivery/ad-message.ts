@@ -35,6 +35,8 @@ const HEADING_LENGTH = 120;
 /** More names than this neither help nor fit under a photo. */
 const NAMED_FILTERS = 3;
 const DIGEST_LENGTH = 4096;
+/** As many alerts as a digest is made of at once are all listed, whatever their titles. */
+const DIGEST_HEADING_LENGTH = 90;
 /** Telegram takes 100 styled runs in a message; an ad has at most four. */
 const DIGEST_ADS = 24;
 
@@ -87,18 +89,23 @@ function digestLines(alert: AlertContent, wording: Wording): Line[] {
     facts.mileage === null ? null : formatMileage(facts.mileage, t('common:unit.kilometre')),
     facts.area === null ? null : t(`options:area.${facts.area}`),
   ].filter((text) => text !== null);
-  const lines = [heading(alert, safeLink(alert.url), wording), joined(pricePieces(alert), rest)];
+  const lines = [heading(alert, safeLink(alert.url), wording, DIGEST_HEADING_LENGTH), joined(pricePieces(alert), rest)];
   return lines.filter((line) => line.length > 0);
 }
 
 /** What the ad is about, as a link where there is one. */
-export function heading(ad: Pick<AlertContent, 'facts' | 'title'>, link: string | null, { t }: { t: Translate }): Line {
+export function heading(
+  ad: Pick<AlertContent, 'facts' | 'title'>,
+  link: string | null,
+  { t }: { t: Translate },
+  maxUnits = HEADING_LENGTH,
+): Line {
   const { brand, model, year } = ad.facts;
   const title = cleanText(ad.title ?? '');
   const name = brand === null ? title || t('alert.untitled') : carName(brand, model);
   const isYearTold = year === null || (brand === null && title.includes(String(year)));
   const ending = isYearTold ? '' : `${SEPARATOR}${year}`;
-  return [{ text: cutText(name, HEADING_LENGTH - ending.length) + ending, style: 'bold', link }];
+  return [{ text: cutText(name, maxUnits - ending.length) + ending, style: 'bold', link }];
 }
 
 function carName(brand: string, model: string | null): string {

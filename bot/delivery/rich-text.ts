@@ -50,9 +50,14 @@ export function cutText(text: string, maxUnits: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The address when it leads to a web page, else null. */
+/** Longer ones are no ads and no photos. */
+const ADDRESS_LENGTH = 2000;
+/** Names of the machine itself, where the market of the demo has no certificate. */
+const LOCAL = /^(?:localhost|127[.]0[.]0[.]1|\[::1\])$/;
+
+/** The address when it leads to a web page that it shows the host of, over a connection that is safe; else null. */
 export function safeLink(address: string | null): string | null {
-  if (!address || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+  const url = address && URL.parse(address);
+  if (!url || url.href.length > ADDRESS_LENGTH || url.username !== '' || url.password !== '') return null;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.test(url.hostname)) ? url.href : null;
 }

@@ -4,14 +4,16 @@ import type { i18n } from 'i18next';
 import type { Clock } from '#core/clock.ts';
 import type { Config } from '#core/config.ts';
 import type { Logger } from '#core/logger.ts';
+import { LEASE_MS } from '#core/notifications/claims.ts';
 import type { MessageSender, OutgoingMessage, SendResult, TextContent } from '#core/notifications/message-sender.ts';
-import { timeLimit } from '../api-time-limit.ts';
+import { apiSignal, timeLimit, withTimeLimit } from '../api-time-limit.ts';
 import { appLinks } from '../links.ts';
 import { fitMiniAppButtons } from '../mini-app-buttons.ts';
 import { type Translate, translator } from '../texts.ts';
 import { type AdMessage, alertMessage, digestMessage } from './ad-message.ts';
 import { noticeMessage } from './notice-message.ts';
-import { sendResultOf } from './send-result.ts';
+import { cutText } from './rich-text.ts';
+import { probeAnswerOf, sendResultOf } from './send-result.ts';
 
 export interface TelegramSenderDeps {
   readonly texts: i18n;
@@ -26,19 +28,25 @@ const CALL_MS = 10_000;
 /** A refusal comes quickly, so that all forms of a message fit into the time of two calls. */
 const CALLS_PER_SEND = 2;
 
+const MESSAGE_LENGTH = 4096;
+
 /** One way to send a message; the next one is tried where Telegram refuses it as malformed. */
 interface Form {
   readonly name: string;
   readonly send: (api: Api, limit: ReturnType<typeof timeLimit>) => Promise<Message>;
 }
 
-/** The way to users' chats, with an API of its own: what fails is the outbox's to repeat, never a silent retry's. */
+/**
+ * The way to users' chats, with an API of its own: what fails is the outbox's to repeat, never a silent retry's.
+ * @throws Error when a send could take longer than the lease of its claim.
+ */
 export function createTelegramSender(telegram: Config['telegram'], deps: TelegramSenderDeps): MessageSender {
   if (telegram.token === null) throw new Error('A sender needs the token of the bot.');
   const api = new Api(telegram.token, { apiRoot: telegram.apiRoot });
   fitMiniAppButtons(api, { apiRoot: telegram.apiRoot, publicUrl: deps.publicUrl });
   const callMs = deps.callMs ?? CALL_MS;
   const timeoutMs = callMs * CALLS_PER_SEND;
+  if (timeoutMs >= LEASE_MS) throw new Error(`A send may take less than ${LEASE_MS} ms, the lease of a claim`);
   const links = appLinks(deps.publicUrl);
   const logger = deps.logger.child({ area: 'sender' });
 
@@ -63,7 +71,7 @@ export function createTelegramSender(telegram: Config['telegram'], deps: Telegra
 
   async function attempt(form: Form, deadline: number): Promise<SendResult> {
     const leftMs = Math.floor(deadline - performance.now());
-    if (leftMs <= 0) return { outcome: 'failed', ambiguous: false, reason: 'no time left' };
+    if (leftMs <= 0) return { outcome: 'failed', failure: 'timeout', ambiguous: false, reason: 'no time left' };
     try {
       const sent = await form.send(api, timeLimit(Math.min(callMs, leftMs)));
       return { outcome: 'sent', messageId: sent.message_id };
@@ -83,6 +91,14 @@ export function createTelegramSender(telegram: Config['telegram'], deps: Telegra
         logger.warn({ form: form.name, reason: result.reason }, 'message refused');
       }
       return result;
+    },
+    async probe(signal) {
+      try {
+        await api.getMe(withTimeLimit(apiSignal(signal), callMs));
+        return 'answers';
+      } catch (error) {
+        return probeAnswerOf(error);
+      }
     },
   };
 }
@@ -109,14 +125,15 @@ function adForms(chat: number, message: AdMessage): Form[] {
   ];
 }
 
-/** Last resort: no markup, and only the buttons whose addresses Telegram cannot object to. */
+/** Last resort: no markup, no half characters, and only the buttons whose addresses Telegram cannot object to. */
 function plainForm(chat: number, text: string, keyboard: InlineKeyboardButton[][]): Form {
   const rows = keyboard.map((row) => row.filter((button) => 'callback_data' in button)).filter((row) => row.length > 0);
   const options = {
     link_preview_options: { is_disabled: true },
     ...(rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {}),
   };
-  return { name: 'plain', send: (api, limit) => api.sendMessage(chat, text, options, limit) };
+  const sendable = cutText(text.toWellFormed().replaceAll('\0', ''), MESSAGE_LENGTH);
+  return { name: 'plain', send: (api, limit) => api.sendMessage(chat, sendable, options, limit) };
 }
 
 /** A key without a text would send the key itself, so it gives nothing to send. */

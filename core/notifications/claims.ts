@@ -16,7 +16,8 @@ export interface Claim {
   readonly message: OutgoingMessage;
   /** The recipient's hour as it was at the claim. */
   readonly hour: SendHour;
-  readonly countsForCap: boolean;
+  /** The hour after this message, if it is sent: a direct message does not count. */
+  readonly hourAfter: (at: Date) => SendHour;
 }
 
 /** What a send changed. */

@@ -4,16 +4,21 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { AdminNotices } from './admin-notices.ts';
 import { type Claim, finishClaim, LEASE_MS, releaseClaim, returnLapsedClaims } from './claims.ts';
+import { DueRecipients } from './due-recipients.ts';
 import type { MessageSender, OutgoingMessage, SendResult, TextContent } from './message-sender.ts';
-import { countSend } from './next-send-at.ts';
 import type { Outbox } from './outbox.ts';
+import { Respite } from './respite.ts';
 import { settle } from './retry-policy.ts';
 import { SendRate } from './send-rate.ts';
+import { type SendSample, sampleOf } from './send-sample.ts';
 import { SenderGate } from './sender-gate.ts';
+import { SendsInFlight } from './sends-in-flight.ts';
 import { type StillMatches, takeClaims } from './take-claims.ts';
 
-/** The outbox is tidied this often under load, else whenever there is nothing to send. */
+/** Lapsed claims are looked for this often under load, else whenever there is nothing to send. */
 const TIDY_MS = 1000;
+/** What the search for rows that will never be sent takes of the time. */
+const SWEEP_SHARE = 0.01;
 /** New rows must not wait for a send that hangs. */
 const LOOK_AGAIN_MS = 250;
 /** A database that could not write a result is asked again this often. */
@@ -37,32 +42,19 @@ export interface DeliveryDeps {
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What this process has seen of its sends since it started. */
-export type DeliveryCounts = Record<SendResult['outcome'], number> & {
-  /** Sends of which nobody knows whether they arrived; their message may come twice. */
-  possibleDuplicates: number;
-};
-
 /** Sends what waits in the outbox, at least once, to every recipient in turn. */
 export class DeliveryService {
-  readonly counts: DeliveryCounts = {
-    sent: 0,
-    throttled: 0,
-    failed: 0,
-    unreachable: 0,
-    rejected: 0,
-    unauthorized: 0,
-    possibleDuplicates: 0,
-  };
   readonly #deps: DeliveryDeps;
   readonly #em: EntityManager;
   readonly #logger: Logger;
   readonly #gate: SenderGate;
   readonly #rate: SendRate;
+  readonly #due: DueRecipients;
+  readonly #sweep: Respite;
   readonly #monotonic: () => number;
   readonly #wait: NonNullable<DeliveryDeps['wait']>;
-  readonly #inFlight = new Set<Promise<void>>();
-  readonly #failures: unknown[] = [];
+  readonly #inFlight = new SendsInFlight();
+  readonly #listeners: ((send: SendSample) => void)[] = [];
   #stop = new AbortController();
   #tidiedAt = 0;
 
@@ -73,6 +65,8 @@ export class DeliveryService {
     this.#gate = new SenderGate(this.#logger);
     this.#monotonic = deps.monotonic ?? (() => performance.now());
     this.#wait = deps.wait ?? rest;
+    this.#due = new DueRecipients({ monotonic: this.#monotonic });
+    this.#sweep = new Respite(SWEEP_SHARE, this.#monotonic);
     this.#rate = new SendRate({
       perSecond: deps.settings.ratePerS,
       monotonic: this.#monotonic,
@@ -80,9 +74,19 @@ export class DeliveryService {
     });
   }
 
+  /** Tells of each send once it has ended. */
+  watch(listener: (send: SendSample) => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** Telegram refuses the bot token: nothing can be sent. */
   get tokenRefused(): boolean {
     return this.#gate.refused;
+  }
+
+  /** Telegram does not answer: nothing is sent until it does. */
+  get outage(): boolean {
+    return this.#gate.outage;
   }
 
   /**
@@ -101,15 +105,16 @@ export class DeliveryService {
     const room = this.#inFlight.size < this.#deps.settings.concurrency;
     if (this.#inFlight.size > 0 && !(progressed && room)) await this.#oneDone(stop);
     this.#throwFailure();
-    return progressed || wasSending;
+    return progressed || wasSending || (await this.#waitForSight(stop));
   }
 
   /** Ends what is in flight; what has not been handed to Telegram yet goes back. Call it when the worker has stopped. */
   async drain(): Promise<void> {
     this.#stop.abort();
-    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+    await this.#inFlight.allDone();
     this.#stop = new AbortController();
-    for (const error of this.#failures.splice(0)) this.#logger.error({ err: error }, 'a send could not be recorded');
+    for (const error of this.#inFlight.takeFailures())
+      this.#logger.error({ err: error }, 'a send could not be recorded');
   }
 
   async #startSends(sender: MessageSender, stop: AbortSignal): Promise<boolean> {
@@ -117,25 +122,25 @@ export class DeliveryService {
     const now = clock.now();
     const due = now.getTime() - this.#tidiedAt >= TIDY_MS;
     let progressed = due && (await this.#tidy(now));
-    const limit = (await this.#gate.room(this.#em, now, settings.concurrency)) - this.#inFlight.size;
-    if (limit > 0) {
+    const gate = { now, concurrency: settings.concurrency, probe: () => sender.probe(stop) };
+    const limit = (await this.#gate.room(this.#em, gate)) - this.#inFlight.size;
+    if (limit > 0 && !stop.aborted) {
       const claimedAt = this.#monotonic();
       const given = { limit, now, alertsPerHour: settings.alertsPerHour };
-      const taken = await this.#em.transactional((em) => takeClaims(em, this.#deps, given));
+      const taken = await this.#em.transactional((em) => takeClaims(em, { ...this.#deps, due: this.#due }, given));
       if (taken.claims.length > 0) await this.#deps.crashPoint?.('after_claim');
-      for (const claim of taken.claims) this.#track(this.#deliver(sender, claim, claimedAt, stop));
+      for (const claim of taken.claims) this.#inFlight.add(this.#deliver(sender, claim, claimedAt, stop));
       progressed ||= taken.progressed;
     }
     return progressed || (!due && (await this.#tidy(now)));
   }
 
-  /** Returns lapsed claims and ends the rows that will never be sent. @returns whether rows wait again. */
+  /** Returns lapsed claims and ends rows that will never be sent. @returns whether rows wait again. */
   async #tidy(now: Date): Promise<boolean> {
     this.#tidiedAt = now.getTime();
     const returned = await returnLapsedClaims(this.#em);
     if (returned > 0) this.#logger.warn({ rows: returned }, 'claims lapsed');
-    await this.#deps.outbox.expireOld(now);
-    await this.#deps.outbox.cancelUnclaimable();
+    if (this.#sweep.isOver()) await this.#sweep.after(() => this.#deps.outbox.endUnsendable(now));
     return returned > 0;
   }
 
@@ -143,10 +148,12 @@ export class DeliveryService {
     await this.#rate.turn(stop);
     // A process that slept through its lease must not send: somebody else may have done so.
     const leaseHolds = this.#monotonic() - claimedAt + sender.timeoutMs < LEASE_MS;
-    if (stop.aborted || !leaseHolds) return this.#em.transactional((em) => releaseClaim(em, claim));
+    const isClosed = stop.aborted || this.#gate.isClosed(this.#deps.clock.now());
+    if (isClosed || !leaseHolds) return this.#em.transactional((em) => releaseClaim(em, claim));
+    const startedAt = this.#monotonic();
     const result = await this.#send(sender, claim);
     await this.#deps.crashPoint?.('after_send');
-    this.#count(result);
+    this.#tell(claim, result, (this.#monotonic() - startedAt) / 1000);
     await this.#record(claim, result, claimedAt);
     await this.#deps.crashPoint?.('after_commit');
   }
@@ -157,7 +164,8 @@ export class DeliveryService {
       return await sender.send(this.#completed(claim.message));
     } catch (error) {
       this.#logger.error({ err: error, rows: keysOf(claim) }, 'sender failed');
-      return { outcome: 'failed', ambiguous: true, reason: error instanceof Error ? error.message : String(error) };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { outcome: 'failed', failure: '5xx', ambiguous: true, reason };
     }
   }
 
@@ -187,13 +195,14 @@ export class DeliveryService {
   async #finish(em: EntityManager, claim: Claim, result: SendResult): Promise<void> {
     const { clock, outbox, random = Math.random } = this.#deps;
     const at = clock.now();
-    const settlements = claim.rows.map((row) => settle(result, row.attempts, { outage: this.#gate.outage, random }));
+    const given = { outage: this.#gate.outage, isDigest: claim.rows.length > 1, random };
+    const settlements = claim.rows.map((row) => settle(result, row.attempts, given));
     const holdMs = Math.max(...settlements.map((settlement) => settlement.holdMs));
     const unreachable = result.outcome === 'unreachable' ? result.reason : null;
     const valid = await finishClaim(em, claim, {
       rows: settlements.map((settlement) => settlement.row),
       nextSendAt: new Date(at.getTime() + holdMs),
-      hour: result.outcome === 'sent' && claim.countsForCap ? countSend(claim.hour, at) : claim.hour,
+      hour: result.outcome === 'sent' ? claim.hourAfter(at) : claim.hour,
       at,
       unreachable,
     });
@@ -203,29 +212,27 @@ export class DeliveryService {
     await this.#deps.crashPoint?.('before_commit');
   }
 
-  #count(result: SendResult): void {
-    this.counts[result.outcome] += 1;
-    if (result.outcome === 'failed' && result.ambiguous) this.counts.possibleDuplicates += 1;
+  #tell(claim: Claim, result: SendResult, seconds: number): void {
+    const sample = sampleOf(result, claim.rows, seconds, this.#deps.clock.now());
+    for (const listener of this.#listeners) listener(sample);
   }
 
-  #track(delivery: Promise<void>): void {
-    const tracked = delivery
-      .catch((error: unknown) => {
-        this.#failures.push(error);
-      })
-      .finally(() => this.#inFlight.delete(tracked));
-    this.#inFlight.add(tracked);
+  /** Waits until the next search for recipients, or a moment. @returns whether there was something to wait for. */
+  async #waitForSight(stop: AbortSignal): Promise<boolean> {
+    const { blindMs } = this.#due;
+    if (blindMs > 0) await this.#wait(Math.min(blindMs, LOOK_AGAIN_MS), stop);
+    return blindMs > 0;
   }
 
   async #oneDone(stop: AbortSignal): Promise<void> {
     const done = new AbortController();
-    await Promise.race([...this.#inFlight, rest(LOOK_AGAIN_MS, AbortSignal.any([stop, done.signal]))]);
+    await Promise.race([this.#inFlight.oneDone(), rest(LOOK_AGAIN_MS, AbortSignal.any([stop, done.signal]))]);
     done.abort();
   }
 
   /** What went wrong behind the worker's back reaches it with its next round. */
   #throwFailure(): void {
-    const failures = this.#failures.splice(0);
+    const failures = this.#inFlight.takeFailures();
     if (failures.length === 1) throw failures[0];
     if (failures.length > 1) throw new AggregateError(failures, 'Several sends could not be recorded');
   }

@@ -52,13 +52,24 @@ export interface OutgoingMessage {
   readonly content: MessageContent;
 }
 
+/**
+ * `5xx`: Telegram answered with an error of its own, or with what is no answer of the Bot API. `timeout`: it did not
+ * answer in time. `reset`: the connection broke. `refused`: there was none.
+ */
+export type SendFailure = '5xx' | 'timeout' | 'reset' | 'refused';
+
 /** What became of a send. Failure is a normal value here, never an exception. */
 export type SendResult =
   | { readonly outcome: 'sent'; readonly messageId: number }
   /** 429: nothing was sent, this chat waits `afterMs`. Does not count as an attempt. */
   | { readonly outcome: 'throttled'; readonly afterMs: number }
-  /** 5xx, network, time-out. `ambiguous`: the message may have been accepted. */
-  | { readonly outcome: 'failed'; readonly ambiguous: boolean; readonly reason: string }
+  /** Nobody's fault that can be seen. `ambiguous`: the message may have been accepted. */
+  | {
+      readonly outcome: 'failed';
+      readonly failure: SendFailure;
+      readonly ambiguous: boolean;
+      readonly reason: string;
+    }
   /** 403, or 400 "chat not found": the user cannot be written to. */
   | { readonly outcome: 'unreachable'; readonly reason: string }
   /** Another 400, after the simpler forms of the message were tried: it will never pass. */
@@ -66,9 +77,14 @@ export type SendResult =
   /** 401: the token is refused; nothing can be sent at all. */
   | { readonly outcome: 'unauthorized' };
 
+/** Whether Telegram is there; `refused`: it is, but does not take the bot's token. */
+export type ProbeAnswer = 'answers' | 'refused' | 'away';
+
 /** Port: the way to a user's chat. */
 export interface MessageSender {
   /** Upper bound of one `send`, all its fallbacks included; must stay below the lease. */
   readonly timeoutMs: number;
   send(message: OutgoingMessage): Promise<SendResult>;
+  /** Asks by a call that no user sees. Answers at the latest when a send would, and `away` soon after the signal. */
+  probe(signal: AbortSignal): Promise<ProbeAnswer>;
 }

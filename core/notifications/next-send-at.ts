@@ -19,7 +19,10 @@ export interface AlertTiming {
   readonly alertsPerHour: number;
 }
 
-/** How many alert messages a user got since the hour that counts for the cap began. */
+/**
+ * How many alert messages a user got since the hour that counts for the cap began. While what such an hour held back is
+ * told, the count goes on above the cap: those messages are of the next hour, which has a cap of its own.
+ */
 export interface SendHour {
   readonly startedAt: Date | null;
   readonly count: number;
@@ -31,7 +34,8 @@ export interface SendHour {
  */
 export function nextSendAt(alert: { now: Date; dueAt: Date; timing: AlertTiming; hour: SendHour }): Date {
   const { now, dueAt, timing, hour } = alert;
-  const wanted = timing.deliveryMode === 'instant' ? capEnd(timing, hour) : digestAt(dueAt.getTime(), timing);
+  const isOfCap = timing.deliveryMode === 'instant' || isOverflow(dueAt, timing, hour);
+  const wanted = isOfCap ? capEnd(timing, hour) : digestAt(dueAt.getTime(), timing);
   return new Date(outOfQuiet(Math.max(now.getTime(), wanted), timing));
 }
 
@@ -41,16 +45,30 @@ export function isOverflow(dueAt: Date, timing: AlertTiming, hour: SendHour): bo
   return end > 0 && dueAt.getTime() <= outOfQuiet(end, timing);
 }
 
-/** The hour after one more alert message. */
-export function countSend(hour: SendHour, now: Date): SendHour {
-  const current = hour.startedAt !== null && now.getTime() < hour.startedAt.getTime() + HOUR_MS;
-  return current ? { startedAt: hour.startedAt, count: hour.count + 1 } : { startedAt: now, count: 1 };
+/** The hour after one more alert message; `isOverflow`: it told alerts that are. */
+export function countSend(hour: SendHour, now: Date, { cap = 0, isOverflow: isHeldBack = false } = {}): SendHour {
+  const { startedAt, count } = currentHour(hour, cap);
+  if (startedAt !== null && isHeldBack) return { startedAt: hoursAfter(startedAt, -1), count: cap + count + 1 };
+  const isOver = startedAt === null || now >= hoursAfter(startedAt, 1);
+  return isOver ? { startedAt: now, count: 1 } : { startedAt, count: count + 1 };
 }
 
+/** The hour that messages are counted in now: the next one where the cap is used up. */
+function currentHour({ startedAt, count }: SendHour, cap: number): SendHour {
+  const used = hoursUsed(count, cap);
+  if (startedAt === null || used === 0) return { startedAt, count };
+  return { startedAt: hoursAfter(startedAt, used), count: Math.min(count - used * cap, cap) };
+}
+
+/** How many hours the messages counted have used up: the one whose cap held alerts back, and perhaps the next. */
+const hoursUsed = (count: number, cap: number) => (cap > 0 ? Math.min(Math.floor(count / cap), 2) : 0);
+
+const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS);
+
 /** When the hour whose cap is used up ends; 0 while there is room. */
-function capEnd(timing: AlertTiming, hour: SendHour): number {
-  const used = timing.alertsPerHour > 0 && hour.count >= timing.alertsPerHour;
-  return used && hour.startedAt ? hour.startedAt.getTime() + HOUR_MS : 0;
+function capEnd(timing: AlertTiming, { startedAt, count }: SendHour): number {
+  const used = hoursUsed(count, timing.alertsPerHour);
+  return startedAt && used > 0 ? hoursAfter(startedAt, used).getTime() : 0;
 }
 
 /** The first digest at or after a time. A digest that falls into the quiet hours goes at their end. */
@@ -67,9 +85,18 @@ function digestAt(from: number, timing: AlertTiming): number {
 function outOfQuiet(time: number, timing: AlertTiming): number {
   let free = time;
   while (timing.quietTo !== null && isQuiet(free, timing)) {
-    free = nextLocalTime(free, timing.quietTo * MINUTE_MS, DAY_MS, timing.timeZone);
+    free = quietEnd(free, timing.quietTo, timing);
   }
   return free;
+}
+
+/** When the clock shows the end; a clock that goes back may leave the quiet hours earlier, by showing what is before them. */
+function quietEnd(from: number, quietTo: number, timing: AlertTiming): number {
+  const end = nextLocalTime(from, quietTo * MINUTE_MS, DAY_MS, timing.timeZone);
+  if (offset(end, timing.timeZone) >= offset(from, timing.timeZone)) return end;
+  let minute = Math.ceil(from / MINUTE_MS) * MINUTE_MS;
+  while (minute < end && isQuiet(minute, timing)) minute += MINUTE_MS;
+  return Math.min(minute, end);
 }
 
 function isQuiet(time: number, { quietFrom, quietTo, timeZone }: AlertTiming): boolean {

@@ -5,6 +5,9 @@ import { type AlertRow, storeAlerts } from './store-alerts.ts';
 
 /** A row that has not gone out this long after it became due is no longer worth sending. */
 const FRESH_FOR_MS = 24 * 60 * 60 * 1000;
+/** As many as are changed well within the time a statement may take. */
+const ENDED_AT_ONCE = 5000;
+
 /** A direct message: `subjectId` makes it unique for its kind and user. */
 export interface TextRow extends TextPayload {
   readonly kind: Exclude<NotificationKind, 'ad'>;
@@ -17,6 +20,15 @@ export interface TextRow extends TextPayload {
 export type OutboxCounts = Readonly<Record<NotificationStatus, number>> & {
   readonly oldestPendingSeconds: number | null;
 };
+
+/** A row that was given up. */
+export interface DeadRow {
+  readonly kind: string;
+  readonly subjectId: number;
+  readonly userId: number;
+  readonly dueAt: Date;
+  readonly error: string;
+}
 
 const NO_ROWS: Record<NotificationStatus, number> = {
   pending: 0,
@@ -120,37 +132,29 @@ export class Outbox {
     );
   }
 
-  /** Ends the rows that have waited too long. @returns how many. */
-  expireOld(now: Date): Promise<number> {
-    return this.#end('expired', null, 'expires_at <= ?', [now]);
-  }
-
   /**
-   * Cancels rows that were stored while their user became unreachable, and deletes those of a user who was deleted
-   * meanwhile: nobody would ever claim them.
+   * Ends rows that nobody would ever claim: those that have waited too long, those that were stored while their user
+   * became unreachable, and, by deleting them, those of a user who was deleted meanwhile. So many of each at once; the
+   * next time is soon enough for others, and for rows that somebody else is changing.
    */
-  async cancelUnclaimable(): Promise<number> {
-    await this.#em.execute(
-      `delete from notifications as waiting where status = 'pending'
-         and not exists (select from recipients where user_id = waiting.user_id)`,
-    );
-    const claimable = 'select from recipients where user_id = waiting.user_id and reachable';
-    return this.#end('cancelled', 'unreachable', `not exists (${claimable})`, []);
+  async endUnsendable(now: Date): Promise<void> {
+    const cancelled = "update notifications set status = 'cancelled', error = 'unreachable'";
+    await this.#end("update notifications set status = 'expired'", 'expires_at <= ?', [now]);
+    await this.#end(cancelled, 'exists (select from recipients where user_id = waiting.user_id and not reachable)');
+    await this.#end('delete from notifications', 'not exists (select from recipients where user_id = waiting.user_id)');
   }
 
-  /** Leaves out rows that somebody else is changing: the next time is soon enough. */
-  async #end(status: NotificationStatus, error: string | null, which: string, params: unknown[]): Promise<number> {
-    const rows = await this.#em.execute(
-      `update notifications set status = ?, error = ?
+  async #end(how: string, which: string, params: unknown[] = []): Promise<void> {
+    await this.#em.execute(
+      `${how}
        where (kind, subject_id, user_id) in (
          select kind, subject_id, user_id from notifications as waiting
          where status = 'pending' and ${which}
+         limit ${ENDED_AT_ONCE}
          for update skip locked
-       )
-       returning 1`,
-      [status, error, ...params],
+       )`,
+      params,
     );
-    return rows.length;
   }
 
   /** How many rows are in each state, and how late delivery is. */
@@ -180,6 +184,21 @@ export class Outbox {
     return backlog;
   }
 
+  /** The last rows that were given up, and why. */
+  async dead(limit: number): Promise<DeadRow[]> {
+    const rows = await this.#em.execute<Record<'kind' | 'subject_id' | 'user_id' | 'due_at' | 'error', string>[]>(
+      `select kind, subject_id, user_id, due_at, error from notifications where status = 'dead'
+       order by due_at desc, subject_id desc, user_id limit ?`,
+      [limit],
+    );
+    return rows.map(({ subject_id, user_id, due_at, ...row }) => ({
+      ...row,
+      subjectId: Number(subject_id),
+      userId: Number(user_id),
+      dueAt: new Date(due_at),
+    }));
+  }
+
   /** Gives dead rows another life. @returns how many. */
   async retryDead(which: { kind?: NotificationKind; subjectId?: number; userId?: number } = {}): Promise<number> {
     const now = this.#clock.now();
@@ -197,6 +216,9 @@ export class Outbox {
 
 /** When an alert that becomes due then is no longer worth sending. */
 export const freshUntil = (dueAt: Date) => new Date(dueAt.getTime() + FRESH_FOR_MS);
+
+/** The release of the event that an alert is about, or the time it was put off to: what it stays fresh from. */
+export const freshSince = (expiresAt: Date) => new Date(expiresAt.getTime() - FRESH_FOR_MS);
 
 /** Whoever changes several rows of a user holds the recipient first, so that nobody waits in a circle. */
 async function lockRecipient(em: EntityManager, userId: number): Promise<void> {

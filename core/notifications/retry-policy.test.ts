@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { SendResult } from './message-sender.ts';
 import { MAX_ATTEMPTS, retryDelayMs, settle } from './retry-policy.ts';
 
-const calm = { outage: false, random: () => 0.5 };
-const failed: SendResult = { outcome: 'failed', ambiguous: true, reason: 'timeout' };
+const calm = { outage: false, isDigest: false, random: () => 0.5 };
+const failed: SendResult = { outcome: 'failed', failure: 'timeout', ambiguous: true, reason: 'timeout' };
 
 it('waits between one second and ten minutes, longer after each attempt', () => {
   fc.assert(
@@ -31,13 +31,15 @@ it('gives a row up at the eighth attempt that counts', () => {
   expect(settle(failed, 7, calm).row).toMatchObject({ status: 'dead', attempts: 8, error: 'timeout' });
 });
 
-it('counts neither a 429, nor a refused token, nor a failure while Telegram answers nobody', () => {
+it('counts neither a 429, nor a refused token, nor what cannot have arrived while Telegram answers nobody', () => {
   expect(settle({ outcome: 'throttled', afterMs: 3000 }, 7, calm)).toMatchObject({
     row: { status: 'pending', attempts: 7 },
     holdMs: 3000,
   });
   expect(settle({ outcome: 'unauthorized' }, 7, calm).row).toMatchObject({ status: 'pending', attempts: 7 });
-  expect(settle(failed, 7, { ...calm, outage: true }).row).toMatchObject({ status: 'pending', attempts: 7 });
+  const unsent = { ...failed, ambiguous: false };
+  expect(settle(unsent, 7, { ...calm, outage: true }).row).toMatchObject({ status: 'pending', attempts: 7 });
+  expect(settle(failed, 7, { ...calm, outage: true }).row).toMatchObject({ status: 'dead', attempts: 8 });
 });
 
 it('keeps the pace of the chat after a message', () => {
@@ -49,5 +51,16 @@ it('keeps the pace of the chat after a message', () => {
 
 it('ends what can never pass', () => {
   expect(settle({ outcome: 'unreachable', reason: 'blocked' }, 0, calm).row).toMatchObject({ status: 'cancelled' });
-  expect(settle({ outcome: 'rejected', reason: 'bad' }, 0, calm).row).toMatchObject({ status: 'dead', error: 'bad' });
+  expect(settle({ outcome: 'rejected', reason: 'bad' }, 0, calm).row).toMatchObject({
+    status: 'dead',
+    attempts: 1,
+    error: 'bad',
+  });
+});
+
+it('condemns no row for a digest that is refused, but tries none for ever', () => {
+  const refused: SendResult = { outcome: 'rejected', reason: 'bad' };
+  const digest = { ...calm, isDigest: true };
+  expect(settle(refused, 0, digest).row).toMatchObject({ status: 'pending', attempts: 1, error: 'in a digest: bad' });
+  expect(settle(refused, 7, digest).row).toMatchObject({ status: 'dead', attempts: 8, error: 'bad' });
 });

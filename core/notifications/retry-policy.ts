@@ -3,8 +3,11 @@ import { PACE_MS } from './next-send-at.ts';
 
 /** Sends of one row that may fail before it is given up. */
 export const MAX_ATTEMPTS = 8;
-/** While Telegram does not answer, one message tries again this often. */
+/** While Telegram does not answer, it is asked this often whether it is back. */
 export const PROBE_MS = 10_000;
+
+/** Begins the error of a row whose digest was refused. */
+export const REFUSED_IN_DIGEST = 'in a digest: ';
 
 const SHORTEST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 600_000;
@@ -31,13 +34,14 @@ export function retryDelayMs(attempts: number, random: () => number): number {
 }
 
 /**
- * Judges a send of a row that has failed `attempts` times before. Nothing that is not the message's own fault counts as
- * an attempt: a 429, a refused token, a failure while Telegram answers nobody (`outage`).
+ * Judges a send of a row that has failed `attempts` times before. A 429 and a refused token are no attempts, nor is what
+ * cannot have arrived while Telegram answers nobody (`outage`). What may have arrived always counts, so that nobody gets
+ * more copies than there are attempts. A digest that is refused condemns none of its rows, for one may be at fault.
  */
 export function settle(
   result: SendResult,
   attempts: number,
-  given: { readonly outage: boolean; readonly random: () => number },
+  given: { readonly outage: boolean; readonly isDigest: boolean; readonly random: () => number },
 ): Settlement {
   const unchanged = { status: 'pending', attempts, error: null, messageId: null } as const;
   switch (result.outcome) {
@@ -49,11 +53,15 @@ export function settle(
       return { row: unchanged, holdMs: 0 };
     case 'unreachable':
       return { row: { ...unchanged, status: 'cancelled', error: result.reason }, holdMs: 0 };
-    case 'rejected':
-      return { row: { ...unchanged, status: 'dead', attempts: attempts + 1, error: result.reason }, holdMs: PACE_MS };
+    case 'rejected': {
+      const row = { ...unchanged, attempts: attempts + 1 };
+      if (given.isDigest && row.attempts < MAX_ATTEMPTS)
+        return { row: { ...row, error: REFUSED_IN_DIGEST + result.reason }, holdMs: PACE_MS };
+      return { row: { ...row, status: 'dead', error: result.reason }, holdMs: PACE_MS };
+    }
     case 'failed': {
       const row = { ...unchanged, error: result.reason };
-      if (given.outage) return { row, holdMs: PROBE_MS };
+      if (given.outage && !result.ambiguous) return { row, holdMs: PROBE_MS };
       const failed = attempts + 1;
       if (failed >= MAX_ATTEMPTS) return { row: { ...row, status: 'dead', attempts: failed }, holdMs: PACE_MS };
       return { row: { ...row, attempts: failed }, holdMs: retryDelayMs(failed, given.random) };

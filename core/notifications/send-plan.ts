@@ -15,6 +15,10 @@ export interface WaitingAlert extends Row {
   readonly adId: number;
   readonly filterIds: readonly number[];
   readonly payload: AdPayload;
+  /** From when on it is no longer worth sending. */
+  readonly expiresAt: Date;
+  /** Telegram refused the digest it was part of. */
+  readonly refusedInDigest: boolean;
 }
 export interface WaitingText extends Row {
   readonly kind: Exclude<NotificationKind, 'ad'>;
@@ -35,13 +39,16 @@ export interface DueRecipient {
 /** What to do for a recipient whose claim is taken. */
 export type SendPlan =
   | { readonly action: 'text'; readonly row: WaitingText }
-  /** `countsForCap` is false for the rest of an hour whose cap was used up. */
-  | { readonly action: 'alerts'; readonly rows: readonly WaitingAlert[]; readonly countsForCap: boolean }
+  /** `isOverflow`: the rows waited for the end of an hour whose cap was used up. */
+  | { readonly action: 'alerts'; readonly rows: readonly WaitingAlert[]; readonly isOverflow: boolean }
   | { readonly action: 'cancelAlerts' }
   | { readonly action: 'defer'; readonly until: Date }
   | { readonly action: 'nothing' };
 
-/** What to send of the rows that are due, direct messages and older rows first. Several alerts make one digest. */
+/**
+ * What to send of the rows that are due, direct messages and older rows first. Several alerts make one digest, but those
+ * of a digest that was refused go one by one, so that the one at fault takes no other with it.
+ */
 export function planSend(recipient: DueRecipient, rows: readonly WaitingRow[], now: Date): SendPlan {
   const text = rows.find((row) => row.kind !== 'ad');
   if (text) return { action: 'text', row: text };
@@ -53,8 +60,10 @@ export function planSend(recipient: DueRecipient, rows: readonly WaitingRow[], n
   const { timing, hour } = recipient;
   const until = nextSendAt({ now, dueAt: oldest.dueAt, timing, hour });
   if (until > now) return { action: 'defer', until };
-  if (timing.deliveryMode !== 'instant') return { action: 'alerts', rows: alerts, countsForCap: true };
-  const overflow = alerts.filter((alert) => isOverflow(alert.dueAt, timing, hour));
-  if (overflow.length > 1) return { action: 'alerts', rows: overflow, countsForCap: false };
-  return { action: 'alerts', rows: [oldest], countsForCap: true };
+  const isHeldBack = (alert: WaitingAlert) => isOverflow(alert.dueAt, timing, hour);
+  const single = alerts.find((alert) => alert.refusedInDigest);
+  if (single) return { action: 'alerts', rows: [single], isOverflow: isHeldBack(single) };
+  if (timing.deliveryMode !== 'instant') return { action: 'alerts', rows: alerts, isOverflow: isHeldBack(oldest) };
+  const overflow = alerts.filter(isHeldBack);
+  return { action: 'alerts', rows: overflow.length > 0 ? overflow : [oldest], isOverflow: overflow.length > 0 };
 }

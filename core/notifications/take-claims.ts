@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AdminNotices, isNotice, type NoticeVerdict } from './admin-notices.ts';
 import { alertContents } from './alert-content.ts';
 import { beginClaims, type Claim } from './claims.ts';
+import type { DueRecipients } from './due-recipients.ts';
 import type { AlertContent, MessageContent, TextContent } from './message-sender.ts';
+import { countSend } from './next-send-at.ts';
 import type { Outbox } from './outbox.ts';
 import {
   type DueRecipient,
@@ -21,6 +23,7 @@ export type StillMatches = (
 ) => Promise<({ send: true; filterIds: number[] } | { send: false; reason: string })[]>;
 
 interface TakeDeps {
+  readonly due: DueRecipients;
   readonly outbox: Outbox;
   readonly notices: AdminNotices;
   readonly stillMatches: StillMatches;
@@ -52,7 +55,7 @@ export async function takeClaims(
   deps: TakeDeps,
   given: { readonly limit: number; readonly now: Date; readonly alertsPerHour: number },
 ): Promise<{ claims: Claim[]; progressed: boolean }> {
-  const recipients = await lockDueRecipients(em, given);
+  const recipients = await lockDueRecipients(em, deps.due, given);
   if (recipients.length === 0) return { claims: [], progressed: false };
   const waiting = await lockWaitingRows(em, recipients, given.now);
   const planned = recipients.map((recipient) => {
@@ -117,18 +120,19 @@ async function word(em: EntityManager, deps: TakeDeps, texts: readonly WaitingTe
 /** The one message for a recipient, if there is one. */
 function draftOf({ recipient, plan }: Planned, { alerts: checked, texts }: Sendable): Omit<Claim, 'number'>[] {
   const { userId, chatId, locale, timing, hour } = recipient;
-  const draft = (rows: readonly WaitingRow[], content: MessageContent, countsForCap: boolean) => [
-    { userId, rows, message: { chatId, locale, timeZone: timing.timeZone, content }, hour, countsForCap },
+  const draft = (rows: readonly WaitingRow[], content: MessageContent, hourAfter: Claim['hourAfter'] = () => hour) => [
+    { userId, rows, message: { chatId, locale, timeZone: timing.timeZone, content }, hour, hourAfter },
   ];
   if (plan.action === 'text')
-    return texts.filter(({ row }) => row === plan.row).flatMap(({ row, content }) => draft([row], content, false));
+    return texts.filter(({ row }) => row === plan.row).flatMap(({ row, content }) => draft([row], content));
   if (plan.action !== 'alerts') return [];
   const own = checked.filter(({ row }) => row.userId === userId);
   const alerts = own.map(({ content }) => content);
   const [alert] = alerts;
   if (!alert) return [];
   const content: MessageContent = alerts.length === 1 ? { kind: 'alert', alert } : { kind: 'digest', alerts };
-  return draft(own.map(asTold), content, plan.countsForCap);
+  const counted = { cap: timing.alertsPerHour, isOverflow: plan.isOverflow };
+  return draft(own.map(asTold), content, (at) => countSend(hour, at, counted));
 }
 
 /** The row keeps the price that was told, as a later fall is measured from it. */

@@ -1,17 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bigints } from '../db/bigint-array.ts';
 import type { Locale } from '../i18n/locales.ts';
+import type { DueRecipients, LockedRecipient } from './due-recipients.ts';
 import type { AlertTiming } from './next-send-at.ts';
+import { REFUSED_IN_DIGEST } from './retry-policy.ts';
 import type { DueRecipient, WaitingAlert, WaitingRow, WaitingText } from './send-plan.ts';
 
 /** How many alerts one digest tells at most; a longer rest takes several. */
 const DIGEST_SIZE = 20;
-
-interface RecipientRow {
-  readonly user_id: string;
-  readonly hour_started_at: string | null;
-  readonly hour_count: number;
-}
 
 interface SettingsRow {
   readonly id: string;
@@ -33,28 +29,18 @@ interface NotificationRow {
   readonly payload: unknown;
   readonly attempts: number;
   readonly due_at: string;
+  readonly expires_at: string;
+  readonly refused_in_digest: boolean;
 }
 
-/**
- * Locks the recipients who have rows that are due and whose chat may be written to, those who wait longest first.
- * Recipients another process works on are left out. It starts from the waiting rows, as most users have none.
- */
+/** Locks recipients who are due, and reads how they want to be told. */
 export async function lockDueRecipients(
   em: EntityManager,
+  due: DueRecipients,
   given: { readonly limit: number; readonly now: Date; readonly alertsPerHour: number },
 ): Promise<DueRecipient[]> {
   const { limit, now, alertsPerHour } = given;
-  const rows = await em.execute<RecipientRow[]>(
-    `select user_id, hour_started_at, hour_count from recipients
-     where user_id in (
-         select user_id from notifications where status = 'pending' and due_at <= ? and expires_at > ?
-       )
-       and reachable and next_send_at <= ? and coalesce(lease_until < clock_timestamp(), true)
-     order by next_send_at, user_id
-     limit ?
-     for update skip locked`,
-    [now, now, now, limit],
-  );
+  const rows = await due.lock(em, limit, now);
   const settings = await settingsOf(em, rows);
   return rows.flatMap((row) => {
     const own = settings.get(row.user_id);
@@ -80,7 +66,7 @@ export async function lockDueRecipients(
  * Read by a statement of its own, after the lock: whoever changes settings holds the recipient, so that a change that
  * was committed before the lock came is seen.
  */
-async function settingsOf(em: EntityManager, rows: readonly RecipientRow[]): Promise<Map<string, SettingsRow>> {
+async function settingsOf(em: EntityManager, rows: readonly LockedRecipient[]): Promise<Map<string, SettingsRow>> {
   if (rows.length === 0) return new Map();
   const settings = await em.execute<SettingsRow[]>(
     `select id, telegram_id, language, time_zone, paused_at is not null as paused, delivery_mode, quiet_from, quiet_to
@@ -99,14 +85,16 @@ export async function lockWaitingRows(
   const rows = await em.execute<NotificationRow[]>(
     `select waiting.* from unnest(?::bigint[]) with ordinality as recipient (id, place)
      cross join lateral (
-       select kind, subject_id, user_id, ad_id, filter_ids, payload, attempts, due_at from notifications
+       select kind, subject_id, user_id, ad_id, filter_ids, payload, attempts, due_at, expires_at,
+         coalesce(starts_with(error, ?), false) as refused_in_digest
+       from notifications
        where user_id = recipient.id and status = 'pending' and due_at <= ? and expires_at > ?
        order by kind = 'ad', due_at, subject_id
        limit ?
        for update skip locked
      ) as waiting
      order by recipient.place, kind = 'ad', due_at, subject_id`,
-    [bigints(recipients.map((recipient) => recipient.userId)), now, now, DIGEST_SIZE],
+    [bigints(recipients.map((recipient) => recipient.userId)), REFUSED_IN_DIGEST, now, now, DIGEST_SIZE],
   );
   return rows.map(waitingRow);
 }
@@ -120,6 +108,13 @@ function waitingRow(row: NotificationRow): WaitingRow {
     dueAt: new Date(row.due_at),
   };
   if (kind !== 'ad') return { ...shared, kind, payload: payload as WaitingText['payload'] };
-  const filterIds = row.filter_ids.map(Number);
-  return { ...shared, kind, adId: Number(row.ad_id), filterIds, payload: payload as WaitingAlert['payload'] };
+  return {
+    ...shared,
+    kind,
+    adId: Number(row.ad_id),
+    filterIds: row.filter_ids.map(Number),
+    payload: payload as WaitingAlert['payload'],
+    expiresAt: new Date(row.expires_at),
+    refusedInDigest: row.refused_in_digest,
+  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '#core/notifications/message-sender.ts';
+import type { SendSample } from '#core/notifications/send-sample.ts';
 import { DeliveryWorld, type Listener } from '#tests/support/delivery-world.ts';
 
 let world: DeliveryWorld;
@@ -9,8 +10,9 @@ beforeAll(async () => {
 afterAll(() => world.database.close());
 beforeEach(() => world.reset());
 
-const failed: SendResult = { outcome: 'failed', ambiguous: false, reason: '502' };
-const timedOut: SendResult = { outcome: 'failed', ambiguous: true, reason: 'timeout' };
+const failed: SendResult = { outcome: 'failed', failure: '5xx', ambiguous: true, reason: '502' };
+const refused: SendResult = { outcome: 'failed', failure: 'refused', ambiguous: false, reason: 'ECONNREFUSED' };
+const timedOut: SendResult = { outcome: 'failed', failure: 'timeout', ambiguous: true, reason: 'timeout' };
 
 async function listeners(count: number): Promise<Listener[]> {
   const all: Listener[] = [];
@@ -53,6 +55,28 @@ describe('a 429', () => {
   });
 });
 
+it('keeps what has not gone out yet when Telegram asks for a pause', async () => {
+  await world.anAlert(await listeners(3));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const service = world.aService({
+    settings: { concurrency: 3, ratePerS: 1, alertsPerHour: 0 },
+    wait: () => held,
+  });
+  world.sender.answerNext({ outcome: 'throttled', afterMs: 5000 });
+  await world.round(service);
+  expect(await world.sql('select 1 from sender_state where paused_until is not null')).toHaveLength(1);
+  release();
+  await world.drain(service);
+  expect(world.sender.calls).toHaveLength(1);
+  expect(await world.statuses()).toEqual(Array(3).fill('pending'));
+  world.clock.advance(5000);
+  await world.drain();
+  expect(world.sender.arrived).toHaveLength(3);
+});
+
 describe('a message that fails', () => {
   it('tries again later each time and is dead after eight attempts', async () => {
     const anna = await world.aListener();
@@ -70,11 +94,13 @@ describe('a message that fails', () => {
   });
 
   it('may come twice when nobody knows whether it arrived, which is counted', async () => {
+    const samples: SendSample[] = [];
+    world.service.watch((sample) => samples.push(sample));
     await world.anAlert(await world.aListener());
-    world.sender.answerNext(timedOut, failed);
+    world.sender.answerNext(timedOut, refused);
     await world.pass(15);
     expect(world.sender.arrived).toHaveLength(1);
-    expect(world.service.counts).toMatchObject({ sent: 1, failed: 2, possibleDuplicates: 1 });
+    expect(samples.map(({ isAmbiguous }) => isAmbiguous)).toEqual([true, false, false]);
   });
 
   it('does not come back for ever when the sender cannot even write it', async () => {
@@ -114,39 +140,6 @@ it('cancels what waits for a user who was deactivated during a send that failed'
   world.sender.beforeAnswer = () => world.run(() => world.settings.markUnreachable(anna.chat, 'blocked'));
   await world.drain();
   expect(await world.statuses()).toEqual(['cancelled: unreachable']);
-});
-
-describe('when Telegram answers nobody', () => {
-  it('one message at a time asks whether it is back; no row dies of it, and everything arrives afterwards', async () => {
-    await world.anAlert(await listeners(6));
-    world.sender.answerAlways(failed);
-    await world.drain();
-    const before = world.sender.calls.length;
-    expect(before).toBeLessThanOrEqual(7);
-    for (let probe = 0; probe < 31; probe += 1) {
-      world.clock.advance(10_000);
-      await world.drain();
-    }
-    expect(world.sender.calls.length - before).toBeLessThanOrEqual(31);
-    expect((await world.rows()).every((row) => row.status === 'pending' && row.attempts <= 2)).toBe(true);
-    world.sender.answerAlways(null);
-    world.clock.advance(600_000);
-    await world.pass(1);
-    expect(world.sender.arrived).toHaveLength(6);
-  });
-
-  it('holds all sending when the token is refused, and counts no attempt', async () => {
-    await world.anAlert(await listeners(3));
-    world.sender.answerAlways({ outcome: 'unauthorized' });
-    await world.pass(5);
-    expect(world.sender.calls.length).toBeLessThanOrEqual(3);
-    expect(world.service.tokenRefused).toBe(true);
-    world.sender.answerAlways(null);
-    world.clock.advance(60_000);
-    await world.pass(1);
-    expect(world.service.tokenRefused).toBe(false);
-    expect((await world.rows()).map((row) => [row.status, row.attempts])).toEqual(Array(3).fill(['sent', 0]));
-  });
 });
 
 describe('a process that dies', () => {

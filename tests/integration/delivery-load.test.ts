@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '#core/notifications/message-sender.ts';
+import type { SendSample } from '#core/notifications/send-sample.ts';
 import { DeliveryWorld, type Listener } from '#tests/support/delivery-world.ts';
 
 let world: DeliveryWorld;
@@ -9,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.database.close());
 beforeEach(() => world.reset());
 
-const failed: SendResult = { outcome: 'failed', ambiguous: false, reason: '502' };
-const timedOut: SendResult = { outcome: 'failed', ambiguous: true, reason: 'timeout' };
+const failed: SendResult = { outcome: 'failed', failure: '5xx', ambiguous: false, reason: '502' };
+const timedOut: SendResult = { outcome: 'failed', failure: 'timeout', ambiguous: true, reason: 'timeout' };
 
 async function listeners(count: number): Promise<Listener[]> {
   const all: Listener[] = [];
@@ -22,14 +23,16 @@ describe('many sends', () => {
   it('are done by two processes at once without one double', async () => {
     await world.alerts(await listeners(10), 4);
     const other = world.aService();
+    const senders = new Set<string>();
+    world.service.watch(() => senders.add('one'));
+    other.watch(() => senders.add('other'));
     for (let second = 0; second < 5; second += 1) {
       await Promise.all([world.drain(), world.drain(other)]);
       world.clock.advance(1000);
     }
     expect(await world.statuses()).toEqual(Array(40).fill('sent'));
     expect(world.sender.calls).toHaveLength(40);
-    expect(world.service.counts.sent).toBeGreaterThan(0);
-    expect(other.counts.sent).toBeGreaterThan(0);
+    expect([...senders].sort()).toEqual(['one', 'other']);
   });
 
   it('are never more at once than allowed, and never two to one chat', async () => {
@@ -108,6 +111,64 @@ describe('a clean stop', () => {
     world.sender.beforeAnswer = () => {};
     await world.drain(world.aService());
     expect(world.sender.calls).toHaveLength(3);
+  });
+});
+
+it('asks anew whether somebody may be sent to who was found a while ago', async () => {
+  const [anna, bruno, carla, dina] = (await listeners(4)) as [Listener, Listener, Listener, Listener];
+  const ad = await world.anAlert([anna, bruno, carla, dina]);
+  // Each look at the clock takes long, so that one search has to do for several claims.
+  const slow = world.aService({
+    settings: { concurrency: 1, ratePerS: 1000, alertsPerHour: 0 },
+    monotonic: () => {
+      world.monotonic += 10;
+      return world.monotonic;
+    },
+  });
+  await world.round(slow);
+  await world.run(() => world.settings.markUnreachable(bruno.chat, 'blocked'));
+  await world.run(() => world.settings.pause(carla.id));
+  while (world.sender.arrived.length < 2) await world.round(slow);
+  for (let round = 0; round < 20; round += 1) await world.round(slow);
+  const told = [anna, bruno, carla, dina].map(({ chat }) => world.sender.toldTo(chat));
+  expect(told).toEqual([[`alert ${ad}`], [], [], [`alert ${ad}`]]);
+  expect(world.sender.calls).toHaveLength(2);
+});
+
+describe('whoever watches', () => {
+  it('is told of each send, how long it took and how old its news was', async () => {
+    const anna = await world.aListener();
+    const seen: SendSample[] = [];
+    world.service.watch((send) => seen.push(send));
+    await world.aText(anna);
+    await world.anAlert(anna);
+    world.sender.beforeAnswer = () => {
+      world.monotonic += 250;
+    };
+    world.sender.answerChat(anna.chat, { outcome: 'throttled', afterMs: 2000 }, failed, timedOut);
+    for (let round = 0; round < 12; round += 1) {
+      await world.drain();
+      world.clock.advance(5000);
+    }
+    expect(seen.map(({ result }) => result)).toEqual(['429', '5xx', 'timeout', 'ok', 'ok']);
+    expect(seen.every(({ seconds }) => seconds === 0.25)).toBe(true);
+    const [text, alert] = seen.slice(3);
+    expect(text?.latencySeconds).toBeNull();
+    expect(alert?.latencySeconds).toBeGreaterThan(2);
+    expect(alert?.latencySeconds).toBeLessThan(60);
+  });
+
+  it('is told the age of an alert that was put off from the time it was put off to', async () => {
+    const anna = await world.aListener();
+    await world.sql("update users set delivery_mode = 'hourly'");
+    world.clock.advance(1000);
+    await world.anAlert(anna);
+    const seen: SendSample[] = [];
+    world.service.watch((send) => seen.push(send));
+    await world.drain();
+    world.clock.set('2026-11-20T13:00:03Z');
+    await world.drain();
+    expect(seen.map(({ latencySeconds }) => latencySeconds)).toEqual([3]);
   });
 });
 

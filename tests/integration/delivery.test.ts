@@ -82,7 +82,7 @@ describe('what is judged anew before a send', () => {
     ['the ad hidden', ['cancelled: ad-hidden'], 'insert into hidden_ads select users.id, ads.id from users, ads'],
     ['the user unreachable', ['cancelled: unreachable'], 'update recipients set reachable = false'],
     ['the user deleted', [], 'delete from users'],
-  ])('%s', async (_, expected, change) => {
+  ])('keeps an alert from being sent: %s', async (_, expected, change) => {
     await world.anAlert(await world.aListener());
     await world.sql(change);
     await world.drain();
@@ -115,47 +115,6 @@ describe('what is judged anew before a send', () => {
     await world.drain();
     expect(world.sender.calls).toEqual([]);
     expect(await world.statuses()).toEqual(['expired']);
-  });
-});
-
-describe('the hourly cap', () => {
-  it('lets so many alerts through, and the rest as one digest when the hour is over', async () => {
-    world.withCap(3);
-    const anna = await world.aListener();
-    const ads = await world.alerts(anna, 7);
-    await world.pass(6);
-    expect(world.sender.toldTo(anna.chat)).toEqual(ads.slice(0, 3).map((ad) => `alert ${ad}`));
-    world.clock.set('2026-11-20T13:00:00Z');
-    await world.pass(5);
-    expect(world.sender.toldTo(anna.chat).slice(3)).toEqual([`digest ${ads.slice(3).join()}`]);
-    expect(await world.statuses()).toEqual(Array(7).fill('sent'));
-    const [, last] = [await world.anAlert(anna), await world.anAlert(anna)];
-    await world.pass(5);
-    expect(world.sender.toldTo(anna.chat).slice(4)).toEqual([`alert ${last - 1}`, `alert ${last}`]);
-  });
-
-  it('does not hold back direct messages', async () => {
-    world.withCap(1);
-    const anna = await world.aListener();
-    const [ad] = await world.alerts(anna, 2);
-    await world.pass(2);
-    await world.aText(anna);
-    await world.pass(2);
-    expect(world.sender.toldTo(anna.chat)).toEqual([`alert ${ad}`, 'text role.changed']);
-  });
-
-  it('makes more than one digest of a rest that is too long for one message', async () => {
-    world.withCap(1);
-    const anna = await world.aListener();
-    const ads = await world.alerts(anna, 24);
-    await world.pass(1);
-    world.clock.set('2026-11-20T13:00:00Z');
-    await world.pass(2);
-    expect(world.sender.toldTo(anna.chat)).toEqual([
-      `alert ${ads[0]}`,
-      `digest ${ads.slice(1, 21).join()}`,
-      `digest ${ads.slice(21).join()}`,
-    ]);
   });
 });
 

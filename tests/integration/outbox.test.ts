@@ -49,6 +49,21 @@ describe('the outbox', () => {
     expect(await world.run(() => world.outbox.enqueueAlerts(em, rows))).toBe(12_001);
   });
 
+  it('ends any number of rows that are too old, some thousands at once', async () => {
+    const anna = await world.aListener();
+    await world.sql(
+      `insert into notifications (kind, subject_id, user_id, ad_id, payload, due_at, expires_at)
+       select 'ad', n, ?, 1, '{}', ?, ? from generate_series(1, 8000) n`,
+      [anna.id, world.clock.now(), world.clock.now()],
+    );
+    const counted: number[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      await world.run(() => world.outbox.endUnsendable(world.clock.now()));
+      counted.push((await world.run(() => world.outbox.counts())).expired);
+    }
+    expect(counted).toEqual([5000, 8000]);
+  });
+
   it('tells how many rows are in each state and how late delivery is', async () => {
     const anna = await world.aListener();
     await world.alerts(anna, 2);

@@ -1,4 +1,10 @@
-import type { AlertContent, MessageSender, OutgoingMessage, SendResult } from '#core/notifications/message-sender.ts';
+import type {
+  AlertContent,
+  MessageSender,
+  OutgoingMessage,
+  ProbeAnswer,
+  SendResult,
+} from '#core/notifications/message-sender.ts';
 
 /** Stands at the port to Telegram: records what arrives and answers as scripted, else that it was sent. */
 export class RecordingSender implements MessageSender {
@@ -7,6 +13,9 @@ export class RecordingSender implements MessageSender {
   readonly calls: OutgoingMessage[] = [];
   /** What reached a chat. */
   readonly arrived: OutgoingMessage[] = [];
+  /** What a probe is told, and how often one asked. */
+  probeAnswer: ProbeAnswer = 'answers';
+  probes = 0;
   inFlight = 0;
   maxInFlight = 0;
   /** Called before each answer; a promise keeps the send in flight. */
@@ -40,6 +49,11 @@ export class RecordingSender implements MessageSender {
     const result = this.#ofChat.get(message.chatId)?.shift() ?? this.#next.shift() ?? this.#always ?? this.#sent();
     if (result.outcome === 'sent') this.arrived.push(message);
     return result;
+  }
+
+  async probe(): Promise<ProbeAnswer> {
+    this.probes += 1;
+    return this.probeAnswer;
   }
 
   /** What the messages that reached a chat tell, one word each: `alert 7`, `digest 7,8`, `text some.key`. */
