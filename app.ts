@@ -1,14 +1,12 @@
 import type { i18n } from 'i18next';
 import { createMetrics, serveMetrics } from '#api/metrics.ts';
 import { createServer } from '#api/server.ts';
-import { createBot } from '#bot/bot.ts';
+import { connectBot, type Telegram } from '#bot/connect.ts';
 import { createTelegramSender } from '#bot/delivery/telegram-sender.ts';
-import { type BotState, type RunningBot, registerWebhook, startPolling, webhookHandler } from '#bot/run.ts';
 import type { Config } from './core/config.ts';
 import { type Core, type CoreOptions, createCore } from './core/context.ts';
-import { PATHS } from './core/contracts/paths.ts';
-import type { Readiness } from './core/contracts/service.ts';
 import { Leader } from './core/db/leader.ts';
+import { readReadiness } from './core/figures/readiness.ts';
 import { createI18n } from './core/i18n/create-i18n.ts';
 import { loadResources } from './core/i18n/node-resources.ts';
 import type { AdSource } from './core/ingestion/ad-source.ts';
@@ -18,6 +16,7 @@ import { PollingWorker } from './core/polling-worker.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
+const WATCH_MS = 30 * SECOND_MS;
 
 export interface App {
   /** Where it listens. */
@@ -70,30 +69,26 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
     wake: duties.wake,
   });
 
-  const readiness = async (): Promise<Readiness> => {
-    const state = stopping ? 'stopping' : await core.databaseState();
-    return {
-      db: state,
-      leader: leader.leading,
-      poller: telegram.health(),
-      sender: senderHealth(core, duties.sends),
-      oldestPendingSeconds: state === 'up' ? await core.run(() => core.outbox.oldestPendingSeconds()) : null,
-    };
-  };
+  const metrics = createMetrics(core, () => leader.leading);
   const server = await createServer({
     core,
     texts,
-    readiness,
+    readiness: () =>
+      readReadiness(core, {
+        isStopping: stopping,
+        leads: leader.leading,
+        poller: telegram.health(),
+        faults: telegram.faults(),
+        sends: duties.sends,
+      }),
+    answered: metrics.answered,
     botName: telegram.name,
+    isStopping: () => stopping,
     exposeDocs: config.env !== 'production',
-    ...(telegram.webhook ? { webhook: telegram.webhook } : {}),
+    ...webhookOf(telegram),
   });
   const url = await server.listen({ host: config.http.host, port: config.http.port });
-  const metrics = await serveMetrics(
-    createMetrics(core, () => leader.leading),
-    config.metrics,
-    logger,
-  );
+  const metricsServer = await serveMetrics(metrics, config.metrics, logger);
   if ((await core.databaseState()) === 'migrations-pending')
     logger.warn('the database lacks migrations: run the command migrate');
   if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
@@ -113,7 +108,7 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
     await telegram.stop();
     await leader.stop();
     await server.close();
-    metrics?.close();
+    metricsServer?.close();
     await core.close();
   };
   let closed: Promise<void> | null = null;
@@ -127,72 +122,13 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
   };
 }
 
-type Health = Readiness['poller'];
-
-/** The bot as the rest of the composition sees it; with the bot off, all of it is silent. */
-interface Telegram {
-  readonly name: () => string | null;
-  readonly health: () => Health;
-  readonly webhook: Parameters<typeof createServer>[0]['webhook'];
-  /** Takes pushed updates, on every replica. */
-  readonly serve: () => void;
-  /** Fetches updates, on the leader. */
-  readonly poll: () => void;
-  readonly stop: () => Promise<void>;
-}
-
-const WORKING: readonly BotState[] = ['starting', 'running'];
-
-function connectBot(core: Core, texts: i18n): Telegram {
-  const { config, logger } = core;
-  const settings = config.bot;
-  if (settings.mode === 'off') {
-    const nothing = () => {};
-    return {
-      name: () => null,
-      health: () => 'off',
-      webhook: undefined,
-      serve: nothing,
-      poll: nothing,
-      stop: async () => {},
-    };
-  }
-  const bot = createBot({ core, texts });
-  const { publicUrl } = config.http;
-  let running: RunningBot | null = null;
-  let state: BotState | null = null;
-  const options = {
-    texts,
-    publicUrl,
-    logger,
-    onState: (next: BotState) => {
-      state = next;
-    },
-  };
-  const takeUpdate = settings.mode === 'webhook' ? webhookHandler(bot, settings.secret) : null;
+/** The way in for updates that Telegram pushes. */
+function webhookOf({ takeUpdate }: Telegram): Pick<Parameters<typeof createServer>[0], 'webhook'> {
+  if (!takeUpdate) return {};
   return {
-    name: () => (bot.isInited() ? bot.botInfo.username : null),
-    health: () => (state === null || state === 'stopped' ? 'off' : WORKING.includes(state) ? 'running' : 'degraded'),
-    webhook: takeUpdate
-      ? async (request, reply) => {
-          const { status } = await takeUpdate({ headers: request.headers, body: request.body });
-          return reply.code(status).send({});
-        }
-      : undefined,
-    serve: () => {
-      if (settings.mode === 'webhook')
-        running = registerWebhook(bot, {
-          ...options,
-          url: `${publicUrl}${PATHS.telegramWebhook}`,
-          secret: settings.secret,
-        });
-    },
-    poll: () => {
-      if (settings.mode === 'polling') running = startPolling(bot, options);
-    },
-    stop: async () => {
-      await running?.stop();
-      running = null;
+    webhook: async (request, reply) => {
+      const { status } = await takeUpdate({ headers: request.headers, body: request.body });
+      return reply.code(status).send({});
     },
   };
 }
@@ -226,12 +162,19 @@ function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: Ap
   ];
   if (source)
     producers.push(worker('ingestion', pollIntervalMs(config), (signal) => core.ingestion.ingestOnce(source, signal)));
+  producers.push(
+    worker('alarms', WATCH_MS, async () => {
+      await core.alarms.watchOnce({ sends: sender !== null, isRefused: telegram.faults().includes('token.refused') });
+      return false;
+    }),
+  );
   const delivery = sender && worker('delivery', SECOND_MS, (signal) => core.delivery.deliverOnce(sender, signal));
   const workers = delivery ? [...producers, delivery] : producers;
 
   return {
     sends: sender !== null,
     start: () => {
+      core.alarms.begin();
       for (const each of workers) each.start();
       telegram.poll();
     },
@@ -249,11 +192,6 @@ function ownSender(core: Core, texts: i18n): MessageSender | null {
   const { config, clock, logger } = core;
   if (config.bot.mode === 'off') return null;
   return createTelegramSender(config.telegram, { texts, publicUrl: config.http.publicUrl, clock, logger });
-}
-
-function senderHealth(core: Core, sends: boolean): Health {
-  if (!sends) return 'off';
-  return core.delivery.tokenRefused ? 'degraded' : 'running';
 }
 
 const pollIntervalMs = (config: Config) =>

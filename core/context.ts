@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { AdSearch } from './ads/ad-search.ts';
 import { AdService } from './ads/ad-service.ts';
 import { HiddenAds } from './ads/hidden-ads.ts';
+import { Alarms } from './alarms/alarms.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { AuthService } from './auth/auth-service.ts';
 import { Credentials } from './auth/credentials.ts';
@@ -19,6 +20,7 @@ import { type Database, migrate, openDatabase, runInFork } from './db/open.ts';
 import { createDatabaseProbe, type DatabaseState } from './db/probe.ts';
 import { ProcessedUpdates } from './db/processed-updates.ts';
 import { FeedbackService } from './feedback/feedback-service.ts';
+import { MetricFigures } from './figures/metric-figures.ts';
 import { ServiceFigures } from './figures/service-figures.ts';
 import { FilterService } from './filters/filter-service.ts';
 import { DetailsService } from './ingestion/details-service.ts';
@@ -70,6 +72,8 @@ export interface Core {
   readonly plans: PlanService;
   readonly planRequests: PlanRequests;
   readonly figures: ServiceFigures;
+  readonly metricFigures: MetricFigures;
+  readonly alarms: Alarms;
   readonly ads: AdService;
   readonly adSearch: AdSearch;
   readonly hiddenAds: HiddenAds;
@@ -131,6 +135,17 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
   const { signupRole, telegram } = config;
   const changes = new PendingChanges({ em, clock, signupRole, telegram });
   const verifications = new Verifications({ em, clock, changes, botToken: telegram.token });
+  const delivery = new DeliveryService({
+    em,
+    clock,
+    logger,
+    outbox,
+    notices,
+    stillMatches: (manager, alerts) => matching.stillMatches(manager, alerts),
+    textValues: (text) => verifications.withCode(text),
+    settings: config.sending,
+    ...hooks,
+  });
   const ads = new AdService({ em, clock, ...hooks });
   const conversationStates = new ConversationStates({ em, clock });
   return {
@@ -166,6 +181,15 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     plans: new PlanService({ em, clock, notices, isLimited: config.http.rateLimits }),
     planRequests: new PlanRequests({ em, outbox, audit: auditLog, roles: userRoles }),
     figures: new ServiceFigures({ em, clock, outbox, source: config.source }),
+    metricFigures: new MetricFigures({ orm: database.orm, outbox, source: config.source }),
+    alarms: new Alarms({
+      em,
+      clock,
+      logger,
+      notices,
+      source: config.source,
+      tokenRefused: () => delivery.tokenRefused,
+    }),
     ads,
     adSearch: new AdSearch({ em, clock }),
     hiddenAds: new HiddenAds({ em, clock }),
@@ -175,17 +199,7 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     matching,
     matchExplainer: new MatchExplainer({ em }),
     outbox,
-    delivery: new DeliveryService({
-      em,
-      clock,
-      logger,
-      outbox,
-      notices,
-      stillMatches: (manager, alerts) => matching.stillMatches(manager, alerts),
-      textValues: (text) => verifications.withCode(text),
-      settings: config.sending,
-      ...hooks,
-    }),
+    delivery,
     alerts,
     sentAlerts: new SentAlerts({ em }),
     toldAlerts: new ToldAlerts({ em }),

@@ -6,8 +6,12 @@ import type { BotLinks } from '../bot-links.ts';
 import type { ServerOptions } from '../deps.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 
-const READINESS_LIMIT_MS = 1000;
-const AWAY: Readiness = { db: 'down', leader: false, poller: 'off', sender: 'off', oldestPendingSeconds: null };
+/** Above what the service gives itself to find out. */
+const READINESS_LIMIT_MS = 1800;
+const AWAY: Readiness = {
+  ...{ db: 'down', reasons: ['database.down'] },
+  ...{ leader: false, poller: 'off', sender: 'off', oldestPendingSeconds: null },
+};
 
 /** What the service tells of itself to pages, balancers and supervisors; asks no session. */
 export function addServiceRoutes(app: ApiApp, { core, readiness }: ServerOptions, bot: BotLinks): void {
@@ -39,7 +43,7 @@ export function addServiceRoutes(app: ApiApp, { core, readiness }: ServerOptions
   );
 }
 
-/** A database that takes longer than this to answer is as good as away. */
+/** Whoever asks must not wait for ever. */
 async function withinLimit(report: Promise<Readiness>): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<Readiness>((resolve) => {

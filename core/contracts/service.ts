@@ -21,9 +21,43 @@ export const configResponseSchema = z.object({
 });
 export type ConfigResponse = z.infer<typeof configResponseSchema>;
 
+/** What the administrators are told of by a message, too. */
+export const TROUBLES = [
+  /** The source was not read for a quarter of an hour. */
+  'source.silent',
+  /** Pages of the source came, and no ad on them could be read. */
+  'source.layout',
+  /** A message that could be sent has waited for more than two minutes. */
+  'alerts.late',
+  /** Telegram refuses the bot's token. */
+  'token.refused',
+  /** Messages were given up. */
+  'messages.dead',
+] as const;
+export type TroubleKind = (typeof TROUBLES)[number];
+
+/** Why the service is not ready; or, where it is, what else is wrong with it. */
+const READINESS_REASONS = [
+  /** It did not answer within a second. Not ready. */
+  'database.down',
+  /** `vanags migrate` was not run. Not ready. */
+  'migrations.pending',
+  /** Not ready. */
+  'stopping',
+  /** The database answers, but not in time what it holds: the rest of the reasons is not known. */
+  'figures.late',
+  /** The bot gets no answer from Telegram. */
+  'telegram.away',
+  /** Somebody else polls with the same token. */
+  'poller.conflict',
+  ...TROUBLES,
+] as const;
+export type ReadinessReason = (typeof READINESS_REASONS)[number];
+
 /** What `GET /readyz` tells. A bot that is `degraded` does not keep the service from answering pages. */
 export const readinessResponseSchema = z.object({
   db: z.enum(['up', 'down', 'migrations-pending', 'stopping']),
+  reasons: z.array(z.enum(READINESS_REASONS)),
   leader: z.boolean(),
   poller: z.enum(['running', 'off', 'degraded']),
   sender: z.enum(['running', 'off', 'degraded']),

@@ -40,3 +40,18 @@ export function formatChoice(names: readonly string[], locale: Locale): string {
 export function formatClock(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
+
+const RIGA = 'Europe/Riga';
+
+/** `20 Nov, 14:05`, of a moment in a time zone; in Riga's where this machine does not know it. */
+export function formatMoment(at: Date, locale: Locale, timeZone: string): string {
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const inZone = (zone: string) =>
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...parts, timeZone: zone }).format(at);
+  try {
+    return inZone(timeZone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return inZone(RIGA);
+  }
+}

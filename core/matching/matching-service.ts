@@ -44,6 +44,7 @@ export class MatchingService {
   readonly #crashPoint: NonNullable<MatchingDeps['crashPoint']>;
   readonly #pressure: BackPressure;
   readonly #changes = new FilterChanges();
+  #matches = 0;
   /** Ends when the runs called so far have ended. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -67,6 +68,11 @@ export class MatchingService {
     return { filters: this.#changes.index.size, revision: this.#changes.revision, isHeldBack: this.#pressure.isOn };
   }
 
+  /** How many alerts this process has stored since it started. */
+  get matches(): number {
+    return this.#matches;
+  }
+
   /**
    * Builds the index, or brings a standby's up to date, so that the first match does not wait for it; costs one small
    * query where nothing has changed. A build that is under way ends at the signal, and begins anew the next time.
@@ -87,7 +93,8 @@ export class MatchingService {
       signal?.throwIfAborted();
       if (!this.#changes.isWarm) await this.#catchUp(signal);
       if (await this.#pressure.holds()) return false;
-      const events = await this.#inSnapshot((em) => this.#matchNext(em, signal));
+      const { events, alerts } = await this.#inSnapshot((em) => this.#matchNext(em, signal));
+      this.#matches += alerts;
       if (events.length > 0) await this.#crashPoint('after_commit');
       return events.length === BATCH_SIZE || events.some((event) => event.followed);
     });
@@ -103,10 +110,13 @@ export class MatchingService {
     return countMissedAds(this.#em, userId, from, to);
   }
 
-  async #matchNext(em: EntityManager, signal?: AbortSignal): Promise<readonly ClaimedEvent[]> {
+  async #matchNext(
+    em: EntityManager,
+    signal?: AbortSignal,
+  ): Promise<{ readonly events: readonly ClaimedEvent[]; readonly alerts: number }> {
     const now = this.#clock.now();
     const { events, log } = await claimEvents(em, BATCH_SIZE, now);
-    if (log === null) return events;
+    if (log === null) return { events, alerts: 0 };
     await this.#changes.applyThrough(em, log, signal);
     const { alerts, absorptions } = await planBatch(em, events, this.#changes, now);
     const stored = await this.#outbox.enqueueAlerts(em, alerts);
@@ -114,7 +124,7 @@ export class MatchingService {
     this.#pressure.stored(stored);
     this.#logger.info({ events: events.length, alerts: stored, absorbed: absorptions.length }, 'events matched');
     await this.#crashPoint('before_commit');
-    return events;
+    return { events, alerts: stored };
   }
 
   async #catchUp(signal?: AbortSignal): Promise<void> {

@@ -1,13 +1,26 @@
 import { charactersOf } from '../contracts/characters.ts';
+import type { TroubleKind } from '../contracts/service.ts';
+import { formatMoment } from '../i18n/formats.ts';
+import type { Locale } from '../i18n/locales.ts';
 import type { OpenRequest } from '../plans/open-requests.ts';
 import type { ReportedProblem } from '../problems/reported-problems.ts';
 import type { AdminSubject, TextContent } from './message-sender.ts';
+import type { TextPayload } from './notification.entity.ts';
 
 /** How much of a report is told; the rest opens by a button. */
 const PREVIEW_CHARACTERS = 300;
 
 /** The texts of the messages, by the kinds of their rows. */
 export const NOTICE_TEXTS = { admin_problem: 'admin.problem', admin_plan: 'admin.request' } as const;
+
+/** The texts of alarms, by what they tell. */
+export const ALARM_TEXTS: Readonly<Record<TroubleKind, string>> = {
+  'source.silent': 'alarm.sourceSilent',
+  'source.layout': 'alarm.sourceLayout',
+  'alerts.late': 'alarm.alertsLate',
+  'token.refused': 'alarm.tokenRefused',
+  'messages.dead': 'alarm.messagesDead',
+};
 
 /** A text with buttons that settle what it is about. */
 export type NoticeContent = TextContent & { readonly subject: AdminSubject };
@@ -34,4 +47,13 @@ export function requestContent({ id, plan, user }: OpenRequest): NoticeContent {
     values: { name, userId, telegramId, plan, role },
     subject: { kind: 'plan', id, role },
   };
+}
+
+/** An alarm as one administrator reads it: it may have waited for long, so it tells since when. */
+export function alarmContent(
+  { textKey, values }: TextPayload,
+  { locale, timeZone }: { readonly locale: Locale; readonly timeZone: string },
+): TextContent {
+  const since = formatMoment(new Date(values.since ?? 0), locale, timeZone);
+  return { kind: 'text', textKey, values: { ...values, since } };
 }

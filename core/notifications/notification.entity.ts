@@ -3,9 +3,10 @@ import { time } from '../db/base.entity.ts';
 
 /**
  * An alert; the news of a role; other news of the account; an answer to a request for a plan; and what is for
- * administrators only: a report of a problem, a request for a plan. The subject of each is an id of its own.
+ * administrators only: a report of a problem, a request for a plan, trouble with the service. The subject of each is an
+ * id of its own.
  */
-export type NotificationKind = 'ad' | 'role' | 'system' | 'plan' | 'admin_problem' | 'admin_plan';
+export type NotificationKind = 'ad' | 'role' | 'system' | 'plan' | 'admin_problem' | 'admin_plan' | 'admin_alarm';
 export type NotificationStatus = 'pending' | 'sending' | 'sent' | 'cancelled' | 'expired' | 'dead';
 
 /**
@@ -65,7 +66,7 @@ const NotificationSchema = defineEntity({
     },
     {
       name: 'notifications_kind_known',
-      expression: "kind in ('ad', 'role', 'system', 'plan', 'admin_problem', 'admin_plan')",
+      expression: "kind in ('ad', 'role', 'system', 'plan', 'admin_problem', 'admin_plan', 'admin_alarm')",
     },
     { name: 'notifications_ad_named', expression: "kind <> 'ad' or ad_id is not null" },
   ],

@@ -7,10 +7,18 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Readiness } from '#core/contracts/service.ts';
+import { type ProcessState, readReadiness } from '#core/figures/readiness.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const UP: Readiness = { db: 'up', leader: true, poller: 'running', sender: 'running', oldestPendingSeconds: 3 };
+const UP: Readiness = {
+  db: 'up',
+  leader: true,
+  poller: 'running',
+  sender: 'running',
+  oldestPendingSeconds: 3,
+  reasons: [],
+};
 
 const apps: TestApp[] = [];
 async function start(...given: Parameters<typeof createTestApp>): Promise<TestApp> {
@@ -55,6 +63,40 @@ describe('readiness', () => {
     expect((await ask()).json().db).toBe('down');
     readiness = () => new Promise(() => {});
     expect((await ask()).statusCode).toBe(503);
+  });
+
+  it('is found out by the service: what keeps it from serving, and what is wrong beside', async () => {
+    const { core } = world;
+    const process = { isStopping: false, leads: true, poller: 'running', faults: [], sends: true } as const;
+    const say = async (given: Partial<ProcessState> = {}, of = core) => {
+      readiness = () => readReadiness(of, { ...process, ...given });
+      const { statusCode, body } = await ask();
+      return [statusCode, JSON.parse(body).db, JSON.parse(body).reasons];
+    };
+    expect(await say()).toEqual([200, 'up', []]);
+    expect(await say({ isStopping: true })).toEqual([503, 'stopping', ['stopping']]);
+    expect(await say({ poller: 'degraded', faults: ['token.refused'] })).toEqual([200, 'up', ['token.refused']]);
+    expect(await say({ poller: 'degraded', faults: ['telegram.away'] })).toEqual([200, 'up', ['telegram.away']]);
+    const away = await start({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(await say({ faults: ['poller.conflict'] }, away.core)).toEqual([
+      ...[503, 'down'],
+      ['database.down', 'poller.conflict'],
+    ]);
+    const old = await start();
+    await old.core.orm.em.fork().execute("delete from mikro_orm_migrations where name like '%_initial'");
+    expect(await say({}, old.core)).toEqual([503, 'migrations-pending', ['migrations.pending']]);
+  });
+
+  it('is given while the queue takes too long to look through', async () => {
+    readiness = () =>
+      readReadiness(world.core, { isStopping: false, leads: true, poller: 'off', faults: [], sends: true });
+    const holder = new pg.Client({ connectionString: world.core.databaseUrl });
+    await holder.connect();
+    await holder.query('begin; lock table notifications in access exclusive mode');
+    const answer = await ask();
+    await holder.end();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ db: 'up', oldestPendingSeconds: null, reasons: ['figures.late'] });
   });
 
   it('is no matter of being alive', async () => {

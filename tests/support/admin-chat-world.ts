@@ -19,8 +19,8 @@ interface NoticeRow {
 }
 
 /** The bot, and the outbox that is really sent to the chats. */
-export async function openAdminChatWorld() {
-  const world = await openBotWorld();
+export async function openAdminChatWorld(env: Readonly<Record<string, string>> = {}) {
+  const world = await openBotWorld(env);
   const { core, emulator, clock, logger, texts } = world;
   const sender = createTelegramSender(core.config.telegram, { texts, publicUrl, clock, logger });
   const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
@@ -31,7 +31,8 @@ export async function openAdminChatWorld() {
     sql,
     /** Forgets everybody and everything, so that tests do not meet. */
     async reset(): Promise<void> {
-      await sql('truncate users, problems, notifications, admin_audit cascade');
+      await sql('truncate users, problems, notifications, admin_audit, alarms, sources, ingestion_runs cascade');
+      await sql('update sender_state set paused_until = null, breaker_until = null');
       emulator.clear();
     },
     /** Somebody whose chat with the bot is open. */
@@ -52,6 +53,13 @@ export async function openAdminChatWorld() {
         clock.advance(5000);
       }
       throw new Error('The outbox never comes to rest.');
+    },
+    /** Sends what is due, and waits until Telegram has answered. */
+    async sendOnce(): Promise<void> {
+      const { signal } = new AbortController();
+      await core.run(() => core.delivery.deliverOnce(sender, signal));
+      const inFlight = () => sql("select from notifications where status = 'sending'");
+      while ((await inFlight()).length > 0) await core.run(() => core.delivery.deliverOnce(sender, signal));
     },
     notices: () =>
       sql<NoticeRow>(

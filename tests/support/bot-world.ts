@@ -15,12 +15,12 @@ export type BotWorld = Awaited<ReturnType<typeof openBotWorld>>;
 export const publicUrl = 'https://vanags.example';
 
 /** The bot with the whole core on a database of its own, talking to an emulated Telegram. */
-export async function openBotWorld() {
+export async function openBotWorld(env: Readonly<Record<string, string>> = {}) {
   const emulator = await startTelegramEmulator();
   const database = await openTestDatabase();
   const clock = createTestClock();
   const logger = testLogger();
-  const core = await createCore(configFor(emulator.url, emulator.token), { clock, logger, database });
+  const core = await createCore(configFor(emulator.url, emulator.token, env), { clock, logger, database });
   const texts = createI18n(loadResources());
   const bot = createBot({ core, texts, botInfo: emulator.botInfo });
 
@@ -74,12 +74,13 @@ export function labels(message: ChatMessage): string[][] {
   return message.buttons.map((row) => row.map(({ text }) => text));
 }
 
-function configFor(apiRoot: string, token: string): Config {
+function configFor(apiRoot: string, token: string, env: Readonly<Record<string, string>>): Config {
   return loadConfig({
     NODE_ENV: 'test',
     BOT_TOKEN: token,
     TELEGRAM_API_ROOT: apiRoot,
     PUBLIC_URL: publicUrl,
     SIGNUP_ROLE: 'basic',
+    ...env,
   });
 }

@@ -18,7 +18,14 @@ import { testLogger } from './test-log.ts';
 export const TEST_BOT_TOKEN = '123456789:AAFZehRPBRs8Seg40oDjTMIW8uTGPuW1zfQ';
 export const OWN_ORIGIN = 'http://localhost:3000';
 
-const READY: Readiness = { db: 'up', leader: true, poller: 'off', sender: 'running', oldestPendingSeconds: null };
+const READY: Readiness = {
+  db: 'up',
+  leader: true,
+  poller: 'off',
+  sender: 'running',
+  oldestPendingSeconds: null,
+  reasons: [],
+};
 
 export interface TestAppOverrides extends Partial<Omit<ServerOptions, 'core' | 'texts'>> {
   /** Settings beside those of the tests. */

@@ -3,7 +3,14 @@ import type { Readiness } from '#core/contracts/service.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { openBotWorld } from './bot-world.ts';
 
-const READY: Readiness = { db: 'up', leader: true, poller: 'running', sender: 'running', oldestPendingSeconds: null };
+const READY: Readiness = {
+  db: 'up',
+  leader: true,
+  poller: 'running',
+  sender: 'running',
+  oldestPendingSeconds: null,
+  reasons: [],
+};
 const NOON = '2026-11-20T12:00:00Z';
 
 let lastTelegramId = 7_100_000;

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Core } from '#core/context.ts';
+import type { User } from '#core/users/user.entity.ts';
+import { type AlarmWorld, openAlarmWorld } from '../support/alarm-world.ts';
+import { createTestApp } from '../support/test-app.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let world: AlarmWorld;
+beforeAll(async () => {
+  world = await openAlarmWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.reset());
+afterEach(() => {
+  world.emulator.clearFaults();
+  expect(world.emulator.violations()).toEqual([]);
+});
+
+describe('a fresh install', () => {
+  it('without a source and a user is no trouble, ever', async () => {
+    const fresh = await createTestApp();
+    fresh.clock.advance(48 * HOUR_MS);
+    expect(await fresh.core.run(() => fresh.core.alarms.troubles())).toEqual([]);
+    await fresh.close();
+  });
+});
+
+describe('a source that is silent', () => {
+  it('is told after a quarter of an hour, to each administrator in their language, and to nobody else', async () => {
+    const languages = ['lv', 'en', 'ru'] as const;
+    const admins: User[] = [];
+    for (const language of languages) admins.push(await world.someone('admin', { language }));
+    const anna = await world.someone('advanced');
+    await world.read();
+    await world.pass(15);
+    await world.send();
+    expect(admins.flatMap(world.headlines)).toEqual([]);
+    world.clock.advance(1);
+    await world.watch();
+    await world.send();
+    expect(admins.map(world.headlines)).toEqual([
+      ['Avots ss-lv nav nolasīts kopš 20. nov. 14:00. Jauni sludinājumi nepienāk, un neviens par tiem neuzzina.'],
+      ['The source ss-lv has not been read since 20 Nov, 14:00. New ads do not come in, and nobody hears of them.'],
+      ['Источник ss-lv не читался с 20 нояб., 14:00. Новые объявления не поступают, и никто о них не узнаёт.'],
+    ]);
+    expect(world.headlines(anna)).toEqual([]);
+    await world.read();
+    expect(await world.troubles()).toEqual([]);
+  });
+
+  it('is given its time when it was just switched on, however long ago it was read', async () => {
+    await world.read();
+    world.clock.advance(48 * HOUR_MS);
+    world.core.alarms.begin();
+    await world.pass(15);
+    expect(await world.troubles()).toEqual([]);
+    world.clock.advance(1);
+    expect(await world.troubles()).toEqual(['source.silent']);
+  });
+
+  it('is told once an hour, over all processes and restarts', async () => {
+    const admin = await world.someone('admin');
+    const others: Core[] = [];
+    for (let count = 0; count < 3; count += 1) others.push(await world.anotherProcess());
+    world.clock.advance(16 * MINUTE_MS);
+    await Promise.all([world.core, ...others, world.core, ...others].map((by) => world.watch(by)));
+    await world.send();
+    expect(world.headlines(admin)).toHaveLength(1);
+    world.clock.set('2026-11-20T13:15:59.999Z');
+    await Promise.all(others.map((by) => world.watch(by)));
+    expect(await world.alarmRows()).toHaveLength(1);
+    world.clock.advance(1);
+    await Promise.all(others.map((by) => world.watch(by)));
+    await world.send();
+    expect(world.headlines(admin)).toHaveLength(2);
+    for (const other of others) await other.close();
+  });
+
+  it('is told also after the clock was set back by a day', async () => {
+    const admin = await world.someone('admin');
+    world.clock.advance(16 * MINUTE_MS);
+    await world.watch();
+    await world.send();
+    await world.sql("update alarms set last_sent_at = last_sent_at + interval '1 day'");
+    await world.watch();
+    await world.send();
+    expect(world.headlines(admin)).toHaveLength(2);
+  });
+});
+
+describe('a source whose pages cannot be read', () => {
+  beforeEach(async () => {
+    await world.read();
+    world.clock.advance(3 * MINUTE_MS);
+    Object.assign(world.source(), { badRows: 3, ads: [] });
+  });
+
+  it('is told with the first page on which there are rows and no ad', async () => {
+    const admin = await world.someone('admin', { language: 'en' });
+    await expect(world.read()).rejects.toThrow('none of 3 rows could be read');
+    await world.watch();
+    await world.send();
+    expect(world.headlines(admin)).toEqual([
+      'Since 20 Nov, 14:03 pages of the source ss-lv come, but not a single ad on them can be read. The site has changed its pages, or asks visitors to prove that they are people.',
+    ]);
+  });
+
+  it('is over with the first page that can be read, also one that holds nothing new', async () => {
+    await expect(world.read()).rejects.toThrow();
+    expect(await world.troubles()).toEqual(['source.layout']);
+    world.clock.advance(MINUTE_MS);
+    Object.assign(world.source(), { badRows: 0, notModified: true });
+    await world.read();
+    expect(await world.troubles()).toEqual([]);
+  });
+
+  it('is not judged by what it was before it was switched on again', async () => {
+    await expect(world.read()).rejects.toThrow();
+    world.clock.advance(48 * HOUR_MS);
+    world.core.alarms.begin();
+    expect(await world.troubles()).toEqual([]);
+  });
+});
