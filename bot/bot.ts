@@ -1,4 +1,4 @@
-import { type ApiClientOptions, Bot, type Context } from 'grammy';
+import { type ApiClientOptions, Bot } from 'grammy';
 import type { UserFromGetMe } from 'grammy/types';
 import type { i18n } from 'i18next';
 import type { Core } from '#core/context.ts';
@@ -19,6 +19,7 @@ import { membershipFeature } from './features/membership.ts';
 import { pauseFeature } from './features/pause.ts';
 import { planFeature } from './features/plan.ts';
 import { privacyFeature } from './features/privacy.ts';
+import { quietFeature } from './features/quiet.ts';
 import { startFeature } from './features/start.ts';
 import { statsFeature } from './features/stats.ts';
 import { unhandledFeature } from './features/unhandled.ts';
@@ -31,6 +32,7 @@ import { telegramLocale } from './middlewares/locale.ts';
 import { ormContext } from './middlewares/orm-context.ts';
 import { logUpdate } from './middlewares/update-logger.ts';
 import { fitMiniAppButtons } from './mini-app-buttons.ts';
+import { isFromPerson, isWellFormed } from './well-formed.ts';
 
 export interface BotDeps {
   readonly core: Core;
@@ -55,7 +57,7 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
     Object.assign(ctx, { core, texts, links, logger: core.logger, user: null, conversationChange: null });
     return next();
   });
-  const guarded = bot.filter(isFromPerson).use(telegramLocale).errorBoundary(handleError);
+  const guarded = bot.filter(isFromPerson).filter(isWellFormed).use(telegramLocale).errorBoundary(handleError);
   guarded.use(logUpdate, ormContext, skipProcessed);
   guarded.use(groupsFeature);
 
@@ -66,18 +68,12 @@ export function createBot({ core, texts, client, botInfo }: BotDeps): Bot<BotCon
   inPrivate.use(conversationsFeature);
   // Before whatever makes an account of who starts the bot.
   inPrivate.use(verifyFeature);
-  inPrivate.use(loginFeature, startFeature, helpFeature, appFeature, filtersFeature, pauseFeature, languageFeature);
-  inPrivate.use(alertsFeature, whyFeature, planFeature, privacyFeature, deleteAccountFeature);
+  inPrivate.use(loginFeature, startFeature, helpFeature, appFeature, filtersFeature, pauseFeature, quietFeature);
+  inPrivate.use(languageFeature, alertsFeature, whyFeature, planFeature, privacyFeature, deleteAccountFeature);
   inPrivate.use(statsFeature, adminFeature);
   // Answers whatever is left, so it comes last.
   inPrivate.use(unhandledFeature);
   return bot;
-}
-
-/** A person with an id that JavaScript can hold; channels, bots and updates of unknown kinds have none. */
-function isFromPerson(ctx: Context): boolean {
-  const { from } = ctx;
-  return from !== undefined && !from.is_bot && Number.isSafeInteger(from.id) && from.id > 0;
 }
 
 /** A call that hangs must not hold up the updates behind it; long polling alone waits longer. */

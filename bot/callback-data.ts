@@ -1,5 +1,7 @@
 import { PLANS, type Plan } from '#core/contracts/plans.ts';
+import { DELIVERY_MODES, type DeliveryMode } from '#core/contracts/settings.ts';
 import { LOCALES, type Locale } from '#core/i18n/locales.ts';
+import type { QuietTimes } from './quiet-times.ts';
 
 /** What a button switches: an ad's hiding, or a filter, on an alert or in the list. */
 export type SwitchKind = 'hide' | 'alertFilter' | 'listFilter';
@@ -117,4 +119,29 @@ export const WHY_PATTERN = /^w:([1-9]\d{0,14})$/;
 /** Reads what `WHY_PATTERN` has matched. */
 export function readWhy(match: string | RegExpMatchArray): number {
   return Number(match[1]);
+}
+
+/** `m:daily` = how soon alerts are sent. */
+export function deliveryData(mode: DeliveryMode): string {
+  return `m:${mode}`;
+}
+
+export const DELIVERY_PATTERN = new RegExp(`^m:(${DELIVERY_MODES.join('|')})$`);
+
+/** Reads what `DELIVERY_PATTERN` has matched. */
+export function readDelivery(match: string | RegExpMatchArray): DeliveryMode {
+  return DELIVERY_MODES.find((mode) => mode === match[1]) ?? DELIVERY_MODES[0];
+}
+
+/** `q:22:00-07:00` = the quiet hours; `q:off` = none. */
+export function quietData({ quietFrom, quietTo }: QuietTimes): string {
+  return quietFrom === null ? 'q:off' : `q:${quietFrom}-${quietTo}`;
+}
+
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+export const QUIET_PATTERN = new RegExp(`^q:(?:off|(${TIME})-(${TIME}))$`);
+
+/** Reads what `QUIET_PATTERN` has matched. */
+export function readQuiet(match: string | RegExpMatchArray): QuietTimes {
+  return { quietFrom: match[1] ?? null, quietTo: match[2] ?? null };
 }

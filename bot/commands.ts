@@ -16,6 +16,7 @@ export const COMMANDS = [
   'plan',
   'pause',
   'resume',
+  'quiet',
   'language',
   'report',
   'feedback',

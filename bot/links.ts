@@ -3,6 +3,7 @@ export interface AppLinks {
   readonly home: string;
   readonly filters: string;
   readonly newFilter: string;
+  readonly profile: string;
   readonly privacy: string;
   readonly editFilter: (filterId: number) => string;
   /** The token stands behind the #, which no browser sends and no server logs. */
@@ -15,6 +16,7 @@ export function appLinks(publicUrl: string): AppLinks {
     home: `${publicUrl}/`,
     filters: `${publicUrl}/filters`,
     newFilter: `${publicUrl}/filters/new`,
+    profile: `${publicUrl}/profile`,
     privacy: `${publicUrl}/privacy`,
     editFilter: (filterId) => `${publicUrl}/filters/update/${filterId}`,
     login: (token) => `${publicUrl}/login#token=${token}`,

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Bot, GrammyError } from 'grammy';
+import { type Bot, BotError, GrammyError } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { i18n } from 'i18next';
+import { isDatabaseAway } from '#core/db/database-away.ts';
 import type { Logger } from '#core/logger.ts';
 import { apiSignal } from './api-time-limit.ts';
 import { publishCommands } from './commands.ts';
@@ -21,7 +22,7 @@ export interface RunOptions {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly onState?: (state: BotState) => void;
-  readonly pauses?: Pauses;
+  readonly pauses?: Partial<Pauses>;
 }
 
 /** How long to rest before Telegram is asked again, in milliseconds. */
@@ -31,6 +32,8 @@ interface Pauses {
   readonly longestMs: number;
   /** While somebody else polls with the same token. */
   readonly conflictMs: number;
+  /** While an update waits for the database. */
+  readonly databaseMs: number;
 }
 
 export interface RunningBot {
@@ -43,7 +46,7 @@ const LONG_POLL_S = 30;
 /** Above the long poll; a connection that died unnoticed must not hold the bot for ever. */
 const POLL_LIMIT_MS = 45_000;
 const CONFIRM_LIMIT_MS = 2_000;
-const PAUSES: Pauses = { firstMs: 1_000, longestMs: 30_000, conflictMs: 5_000 };
+const PAUSES: Pauses = { firstMs: 1_000, longestMs: 30_000, conflictMs: 5_000, databaseMs: 1_000 };
 
 /**
  * Fetches updates and handles them one after the other, until it is stopped. Returns at once: whether Telegram can be
@@ -60,8 +63,7 @@ export function startPolling(bot: Bot<BotContext>, options: RunOptions): Running
         const updates = await fetchUpdates(bot, offset, run);
         run.tell('running');
         for (const update of updates) {
-          if (run.signal.aborted) return;
-          await handle(bot, update, options.logger);
+          if (!(await handle(bot, update, { ...options, signal: run.signal }))) return;
           offset = update.update_id + 1;
         }
       }
@@ -98,8 +100,13 @@ export function webhookHandler(bot: Bot<BotContext>, secret: string): WebhookHan
     if (!isSecret(headers['x-telegram-bot-api-secret-token'], secret)) return { status: 401 };
     if (!isUpdate(body)) return { status: 400 };
     if (!bot.isInited()) return { status: 503 };
-    await bot.handleUpdate(body);
-    return { status: 200 };
+    try {
+      await bot.handleUpdate(body);
+      return { status: 200 };
+    } catch (error) {
+      if (metNoDatabase(error)) return { status: 503 };
+      throw error;
+    }
   };
 }
 
@@ -112,7 +119,8 @@ interface Run {
 
 /** Repeats `work` with growing pauses while it fails, until it ends, is stopped, or the token is refused. */
 function runWith(options: RunOptions, work: (run: Run) => Promise<void>): RunningBot {
-  const { logger, onState, pauses = PAUSES } = options;
+  const { logger, onState } = options;
+  const pauses = { ...PAUSES, ...options.pauses };
   const abort = new AbortController();
   const { signal } = abort;
   let state: BotState | null = null;
@@ -183,14 +191,33 @@ function fetchUpdates(bot: Bot<BotContext>, offset: number, run: Run): Promise<U
   return bot.api.getUpdates({ offset, timeout, allowed_updates: ALLOWED_UPDATES }, apiSignal(signal));
 }
 
-/** Whatever happens to one update, the next ones are handled. */
-async function handle(bot: Bot<BotContext>, update: Update, logger: Logger): Promise<void> {
-  try {
-    await bot.handleUpdate(update);
-  } catch (error) {
-    logger.error({ err: loggableError(error), updateId: update.update_id }, 'update failed');
+/**
+ * Whatever happens to one update, the next ones are handled; only one that meets no database holds them up, as they
+ * would meet none either. @returns false where the bot is stopped before the update was handled
+ */
+async function handle(
+  bot: Bot<BotContext>,
+  update: Update,
+  { logger, signal, pauses }: RunOptions & { readonly signal: AbortSignal },
+): Promise<boolean> {
+  const updateId = update.update_id;
+  while (!signal.aborted) {
+    try {
+      await bot.handleUpdate(update);
+      return true;
+    } catch (error) {
+      if (!metNoDatabase(error)) {
+        logger.error({ err: loggableError(error), updateId }, 'update failed');
+        return true;
+      }
+      logger.warn({ updateId }, 'update waits for the database');
+      await wait(pauses?.databaseMs ?? PAUSES.databaseMs, undefined, { signal }).catch(() => {});
+    }
   }
+  return false;
 }
+
+const metNoDatabase = (error: unknown) => isDatabaseAway(error instanceof BotError ? error.error : error);
 
 /** Spares the next start what was handled already; it would be dropped there anyway. */
 async function confirm(bot: Bot<BotContext>, offset: number): Promise<void> {

@@ -46,7 +46,7 @@ export class ConversationStates {
       `insert into conversation_states (key, value, updated_at)
        select ?, ?::jsonb, ? from users where telegram_id = ? for key share
        on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-      [String(chatId), JSON.stringify(state), this.#clock.now(), chatId],
+      [String(chatId), storableJson(state), this.#clock.now(), chatId],
     );
     await em.execute(
       `delete from conversation_states where key in (
@@ -58,4 +58,10 @@ export class ConversationStates {
   #limit(): Date {
     return new Date(this.#clock.now().getTime() - LASTS_MS);
   }
+}
+
+/** NUL and halves of surrogate pairs, which the database refuses in JSON, become signs that it takes. */
+function storableJson(state: object): string {
+  const escaped = /\\(?:\\|u0000|ud[89a-f][\da-f]{2})/g;
+  return JSON.stringify(state).replace(escaped, (sign) => (sign === '\\\\' ? sign : '\ufffd'));
 }

@@ -190,3 +190,12 @@ describe.each(CONVERSATIONS)('$name', ({ open, finish, stored }) => {
     if (finish !== null) expect(await stored()).toHaveLength(1);
   });
 });
+
+it('a conversation is kept with characters beside it that no database holds', async () => {
+  world.emulator.addUser({ id: anna, first_name: 'A\u0000nna \ud800 \\u0000 🙂', language_code: 'lv' });
+  await talks.comment(anna);
+  const [state] = await talks.statesOf(anna);
+  expect(JSON.stringify(state)).toContain(JSON.stringify('A\ufffdnna \ufffd \\u0000 🙂'));
+  await world.say(anna, 'anna@example.lv');
+  expect(await talks.feedbackOf(anna)).toMatchObject([{ rating: 4, comment: 'Labi!', email: 'anna@example.lv' }]);
+});

@@ -72,6 +72,13 @@ describe('/start', () => {
     expect(await storedUser(anna)).toMatchObject({ language });
   });
 
+  it('of the largest id that can be held exactly makes its account', async () => {
+    anna = Number.MAX_SAFE_INTEGER;
+    world.emulator.addUser({ id: anna, first_name: 'Anna' });
+    await world.say(anna, '/start');
+    expect(await storedUser(anna)).toMatchObject({ telegramId: anna });
+  });
+
   it('of an id that cannot be held exactly is ignored', async () => {
     await world.handle(messageUpdate({ ...command('/start'), from: from({ id: 2 ** 53 + 2 }) }));
     expect(world.emulator.calls()).toEqual([]);
@@ -126,6 +133,16 @@ it.each([
     () => ({ update_id: nextUpdateId(), edited_message: messageUpdate(command('/start')).message }),
   ],
   ['a channel post', { channel_post: { message_id: 1, date: 1, chat: { id: -100, type: 'channel' }, text: '/start' } }],
+  [
+    'a command in the private chat of somebody else',
+    () => messageUpdate({ ...command('/start'), chat: { ...chat(), id: anna + 1 } }),
+  ],
+  [
+    'a command of somebody without a name',
+    () => messageUpdate({ ...command('/start'), from: from({ first_name: null }) }),
+  ],
+  ['a command that stands in no text', () => messageUpdate({ entities: command('/start').entities })],
+  ['a press that nobody can answer', () => pressUpdate('g:ru', { id: 1 })],
   ['a poll', { poll: { id: '1', question: '?', options: [] } }],
   ['a kind of update that is not known yet', { something_new: { from: { id: 1, is_bot: false } } }],
 ])('%s is ignored', async (_name, update) => {

@@ -42,17 +42,16 @@ export function QuietHoursSheet({ draft, fault, onChange, onClose }: QuietHoursS
         )}
       </Section>
       <RowFault text={fault} />
-      {draft.isOn && (
-        <Section note={t('profile.quiet.zone', { zone: draft.timeZone })}>
-          {own !== draft.timeZone && (
-            <Row
-              tone="accent"
-              title={t('profile.quiet.useZone', { zone: own })}
-              onClick={() => onChange({ ...draft, timeZone: own })}
-            />
-          )}
-        </Section>
-      )}
+      {/* The daily digest follows the time zone, too. */}
+      <Section note={t('profile.quiet.zone', { zone: draft.timeZone })}>
+        {own !== draft.timeZone && (
+          <Row
+            tone="accent"
+            title={t('profile.quiet.useZone', { zone: own })}
+            onClick={() => onChange({ ...draft, timeZone: own })}
+          />
+        )}
+      </Section>
     </Sheet>
   );
 }
