@@ -26,6 +26,12 @@ export interface BadRow {
   readonly reason: string;
 }
 
+/**
+ * So few rows may be bad all by themselves: one such ad in a section of its own must not stop the sweep. Where there are
+ * more and not one is readable, the layout changed.
+ */
+export const FEW_ROWS = 2;
+
 export interface ListPage {
   readonly ads: readonly ListedAd[];
   readonly badRows: readonly BadRow[];

@@ -4,6 +4,7 @@ import type { AdService } from '../ads/ad-service.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { type AdSource, type ListPage, SourceError } from './ad-source.ts';
+import { IngestionTally } from './ingestion-tally.ts';
 import { settleMissing } from './missing-ads.ts';
 import {
   addFailure,
@@ -38,6 +39,8 @@ const LOGGED_ROWS = 20;
  * reads the newest pages, and once a day a sweep goes through all of them, a few pages a poll.
  */
 export class IngestionService {
+  /** What was read and stored of the sources that are polled. */
+  readonly tally = new IngestionTally();
   readonly #em: EntityManager;
   readonly #clock: Clock;
   readonly #ads: AdService;
@@ -122,8 +125,8 @@ export class IngestionService {
     if (total.stored > 0) this.#logger.info({ source: source.id, counts: total }, 'newest ads read');
   }
 
-  #storeNewest(run: Run, page: ListPage, previous: ListPage | null): Promise<RunCounts> {
-    return this.#transaction(async (em) => {
+  async #storeNewest(run: Run, page: ListPage, previous: ListPage | null): Promise<RunCounts> {
+    const stored = await this.#transaction(async (em) => {
       const state = await this.#lockedState(em, run.source);
       state.lastSuccessAt = this.#clock.now();
       if (page.notModified) return NO_COUNTS;
@@ -134,6 +137,8 @@ export class IngestionService {
       }
       return counts;
     });
+    this.tally.add(run.source, stored);
+    return stored;
   }
 
   async #continueSweep(source: AdSource, signal: AbortSignal): Promise<boolean> {
@@ -153,15 +158,17 @@ export class IngestionService {
     const run: Run = { id: null, source: source.id, kind: 'sweep', startedAt };
     const page = await this.#fetchList(source, cursor, run, signal);
     if (!page || page.notModified) return false;
-    return this.#transaction(async (em) => {
+    const stored = await this.#transaction(async (em) => {
       const state = await this.#lockedState(em, source.id);
       const isMoved = state.cursor !== cursor || state.sweepStartedAt?.getTime() !== sweepStartedAt?.getTime();
-      if (isMoved) return true;
+      if (isMoved) return null;
       const events = state.baselineCompletedAt ? 'held' : 'none';
       const counts = await this.#storePage(em, run, page, { previous: null, events });
       await this.#advanceSweep(em, state, run, { page, counts });
-      return page.next !== null;
+      return counts;
     });
+    if (stored) this.tally.add(source.id, stored);
+    return stored === null || page.next !== null;
   }
 
   /** Moves the cursor past a page that was stored in the same transaction; past the last one the sweep is complete. */

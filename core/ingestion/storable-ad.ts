@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adFactsSchema } from '../contracts/ad.ts';
-import { type AdPage, type BadRow, type ListedAd, type ListPage, SourceError } from './ad-source.ts';
+import { type AdPage, type BadRow, FEW_ROWS, type ListedAd, type ListPage, SourceError } from './ad-source.ts';
 
 const LARGEST_INT = 2_147_483_647;
 
@@ -47,11 +47,11 @@ export function storablePage(page: ListPage): ListPage {
   return { ...page, ads: page.ads.filter((ad) => !faults.get(ad)), badRows: [...page.badRows, ...bad] };
 }
 
-/** The same for a page of a live source, where rows without a single ad mean that the layout changed. */
+/** The same for a page of a live source, where many rows without a single ad mean that the layout changed. */
 export function readablePage(page: ListPage): ListPage {
   const readable = storablePage(page);
   const [first] = readable.badRows;
-  if (readable.ads.length > 0 || !first) return readable;
+  if (readable.ads.length > 0 || !first || readable.badRows.length <= FEW_ROWS) return readable;
   throw new SourceError('layout', `none of ${readable.badRows.length} rows could be read: ${first.reason}`);
 }
 

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#core/db/open.ts';
@@ -71,6 +74,12 @@ describe('the program', () => {
     expect(yes).toMatchObject({ code: 0, out: `Dace (${user.id}, messaging ID ${user.telegramId}) is deleted.\n` });
   });
 
+  it.runIf(process.platform === 'linux')('asks nobody whose input is closed', async () => {
+    const user = await aUser(database.orm);
+    const closed = await runInShell(`"$NODE" "$MAIN" users delete ${user.id} <&-`, env());
+    expect(closed).toMatchObject({ code: 1, err: expect.stringContaining('--yes') });
+  });
+
   it('gives a role without asking where nobody sits at a terminal', async () => {
     const user = await aUser(database.orm, { role: 'user' });
     expect(await vanags(['users', 'promote', String(user.id), 'basic'])).toMatchObject({ code: 0, err: '' });
@@ -86,6 +95,44 @@ describe('the program', () => {
     child.kill('SIGINT');
     expect(await text(child.stderr)).toBe('');
     expect(await ended).toEqual([130, null]);
+  });
+});
+
+describe('an import', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'vanags-import-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function fileOf(count: number): string {
+    const file = path.join(folder, `${count}.ndjson`);
+    const line = (at: number) => ({ source: 'dealer', externalId: `a${at}`, url: `https://cars.example/${at}` });
+    writeFileSync(file, Array.from({ length: count }, (_, at) => JSON.stringify(line(at))).join('\n'));
+    return file;
+  }
+  const stored = async () => {
+    const em = database.orm.em.fork();
+    return (await em.execute<unknown[]>("select 1 from ads where source = 'dealer'")).length;
+  };
+
+  it('ends at a signal between two pages, and goes on when it is started again, also twice at once', async () => {
+    const child = spawn(process.execPath, [MAIN, 'ads', 'import', fileOf(30_000)], {
+      env: { PATH: process.env.PATH, BOT_MODE: 'off', ...env() },
+    });
+    const ended = once(child, 'exit');
+    await vi.waitUntil(async () => (await stored()) > 0, { timeout: 30_000 });
+    child.kill('SIGINT');
+    expect(await text(child.stderr)).toBe('');
+    expect(await ended).toEqual([130, null]);
+    const kept = await stored();
+    expect([kept % 500, kept < 30_000]).toEqual([0, true]);
+    const file = fileOf(kept + 100);
+    const runs = await Promise.all([1, 2].map(() => vanags(['ads', 'import', file, '--json'])));
+    expect(runs.map(({ code, err }) => `${code}${err}`)).toEqual(['0', '0']);
+    const news = runs.map(({ out }) => (JSON.parse(out) as { new: number }).new);
+    expect(news.sort((a, b) => a - b)).toEqual([0, 100]);
+    expect(await stored()).toBe(kept + 100);
   });
 });
 
@@ -108,10 +155,14 @@ describe('a failure', () => {
   });
 
   it.runIf(process.platform === 'linux')('is none where the reader of a pipe has seen enough', async () => {
-    const broken = await runInShell('set -o pipefail; "$NODE" "$MAIN" catalog brands | head -1', env());
+    const [broken, json, full] = await Promise.all([
+      runInShell('set -o pipefail; "$NODE" "$MAIN" catalog brands | head -1', env()),
+      runInShell('set -o pipefail; "$NODE" "$MAIN" catalog brands --json | head -1', env()),
+      runInShell('"$NODE" "$MAIN" catalog brands > /dev/full', env()),
+    ]);
     expect(broken).toMatchObject({ code: 0, err: '' });
     expect(broken.out).toMatch(/^key .*\n$/);
-    const full = await runInShell('"$NODE" "$MAIN" catalog brands > /dev/full', env());
+    expect(json).toEqual({ code: 0, err: '', out: '[\n' });
     expect(full.code).toBe(1);
     expectPlainFailure(full);
   });

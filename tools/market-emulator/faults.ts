@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 type Fault =
   | { readonly kind: 'fail'; readonly status: number }
   | { readonly kind: 'slow'; readonly ms: number }
-  | { readonly kind: 'garbage' }
+  | { readonly kind: 'garbage'; readonly body: string | Buffer; readonly type: string }
   | { readonly kind: 'reset' };
+
+const WAITING_PAGE = '<html><body>Lūdzu, uzgaidiet…</body></html>';
 
 /** What shall go wrong with the next pages; the first asked for comes first. robots.txt and photos never fail. */
 export class Faults {
@@ -22,8 +24,8 @@ export class Faults {
   }
 
   /** The next `count` pages are something else, with status 200. */
-  garbage(count: number): void {
-    this.#add(count, { kind: 'garbage' });
+  garbage(count: number, body: string | Buffer = WAITING_PAGE, type = 'text/html'): void {
+    this.#add(count, { kind: 'garbage', body, type });
   }
 
   /** The connection of the next `count` pages breaks. */
@@ -45,7 +47,7 @@ export class Faults {
     }
     if (fault.kind === 'reset') response.socket?.destroy();
     else if (fault.kind === 'fail') response.writeHead(fault.status, { 'content-type': 'text/plain' }).end('Error');
-    else response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Lūdzu, uzgaidiet…</body></html>');
+    else response.writeHead(200, { 'content-type': fault.type }).end(fault.body);
     return true;
   }
 

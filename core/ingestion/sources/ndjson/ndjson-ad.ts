@@ -15,7 +15,7 @@ const TITLE_LENGTH = 200;
 const key = z
   .string()
   .min(1)
-  .max(100)
+  .max(100, { abort: true })
   .refine((text) => visibleText(text) === text, 'holds invisible characters');
 const address = z.url({ protocol: /^https?$/ }).max(2000);
 const amount = (max: number) => z.int().min(1).max(max);

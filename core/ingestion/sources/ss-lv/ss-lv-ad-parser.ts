@@ -1,5 +1,6 @@
-import { type CheerioAPI, load } from 'cheerio';
+import type { CheerioAPI } from 'cheerio';
 import { SourceError } from '../../ad-source.ts';
+import { loadPage } from './load-page.ts';
 import { linesOf, type Selection } from './page-text.ts';
 import { photoUrl } from './ss-lv-url.ts';
 
@@ -35,7 +36,7 @@ const FIELDS = [
 const DEALER = /^(uzņēmums|компания|фирма)/;
 const POSTED = /^(?:datums|izvietots|дата|размещено):\s*([\d.]+(?:\s+\d{1,2}:\d{2})?)/i;
 const GONE_TEXT =
-  /sludinājum\S* (?:nav atrast|ir dzēst|neeksistē|nav aktīv|termiņš)|объявлени\S* (?:не найден|удален|не существует)/i;
+  /sludinājum\S{0,20} (?:nav atrast|ir dzēst|neeksistē|nav aktīv|termiņš)|объявлени\S{0,20} (?:не найден|удален|не существует)/i;
 
 /** Longer texts are the seller's story, which is not kept. */
 const TITLE_LENGTH = 72;
@@ -93,7 +94,7 @@ function readPosted($: CheerioAPI): string {
  * `SourceError('layout')`.
  */
 export function parseAdPage(html: string, pageUrl: URL): RawAdPage {
-  const $ = load(html);
+  const $ = loadPage(html);
   const labels = readLabels($);
   const fields = readFields($, labels);
   if (fields.car === '' && fields.price === '' && fields.year === '') {

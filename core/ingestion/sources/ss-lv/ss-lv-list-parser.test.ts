@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceError } from '../../ad-source.ts';
-import { parseListPage, parseSections } from './ss-lv-list-parser.ts';
+import { parseListPage, parseSections, type RawRow } from './ss-lv-list-parser.ts';
 import { toListedAd } from './ss-lv-mapping.ts';
 
 const PAGE = new URL('https://www.ss.lv/lv/transport/cars/today/');
@@ -85,19 +84,42 @@ describe('parseListPage', () => {
     expect(failureOf(fixture('list-changed-columns.html'))).toBe('layout');
   });
 
-  it('fails with nothing but a SourceError, however a page is damaged', () => {
-    const html = fixture('list-forms.html');
-    fc.assert(
-      fc.property(fc.nat(html.length), fc.nat(2000), fc.string({ maxLength: 30 }), (at, length, insert) => {
-        const damaged = html.slice(0, at) + insert + html.slice(at + length);
-        try {
-          for (const row of parseListPage(damaged, PAGE).rows) toListedAd(row, new Date());
-        } catch (error) {
-          expect(error).toBeInstanceOf(SourceError);
-        }
-      }),
-      { numRuns: 40 },
+  it.each([
+    ['an empty page', ''],
+    ['a page of an error', '<html><body><h1>500 Internal Server Error</h1></body></html>'],
+    ['a log-in', '<form action="/login/" method=post><input name=login><input type=password name=password></form>'],
+    ['a captcha', fixture('captcha.html')],
+    ['JSON', '{"rows":[]}'],
+    ['XML with entities', '<!DOCTYPE x [<!ENTITY a "&b;"><!ENTITY b "&a;">]><x>&a;</x>'],
+  ])('takes %s for a changed layout, whatever its status was', (_name, html) => {
+    expect(failureOf(html)).toBe('layout');
+  });
+
+  it('decodes entities once', () => {
+    const html = fixture('list-last.html').replace(
+      /(class="am"[^>]*>)[^<]*/,
+      '$1A &amp;amp; B &lt;b&gt; &#0; &nbsp; C',
     );
+    expect(parseListPage(html, PAGE).rows[0]?.title).toMatch(/^A &amp; B <b> .? ?C$/);
+  });
+
+  it('reads a page in another charset than it says without the letters that differ', () => {
+    const windows = Buffer.from(fixture('list-forms.html').replaceAll('ū', '\u00fb'), 'latin1').toString('utf8');
+    const { rows, badRows } = parseListPage(windows, PAGE);
+    expect([rows.length, badRows]).toEqual([16, []]);
+    const { ad, unknown } = toListedAd(rows[0] as RawRow, new Date('2026-10-01T09:00:00Z'));
+    expect(ad).toMatchObject({ brand: 'skoda', price: null, year: 2008, mileage: null });
+    expect(unknown).toEqual(expect.arrayContaining([expect.stringMatching('mileage:188 t')]));
+    expect(ad.title).not.toMatch(/\ufffd/);
+  });
+
+  it('reads an ad of a megabyte as far as it may be kept, and the ads beside it', () => {
+    const story = `Labs auto ${'ļoti@labs '.repeat(50_000)}${'a\u0301\u0323'.repeat(150_000)}`;
+    const html = fixture('list-forms.html').replace('Kopta pilsētas mašīna', story).replace('>2008<', `>${story}<`);
+    const { rows } = parseListPage(html, PAGE);
+    expect(rows).toHaveLength(16);
+    const { ad } = toListedAd(rows[0] as RawRow, new Date('2026-10-01T09:00:00Z'));
+    expect(ad).toMatchObject({ year: null, price: 3100, title: expect.stringMatching(/^Labs auto .{50,62}$/) });
   });
 });
 

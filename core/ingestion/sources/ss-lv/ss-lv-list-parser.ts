@@ -1,5 +1,6 @@
-import { type CheerioAPI, load } from 'cheerio';
-import { type BadRow, SourceError } from '../../ad-source.ts';
+import type { CheerioAPI } from 'cheerio';
+import { type BadRow, FEW_ROWS, SourceError } from '../../ad-source.ts';
+import { loadPage } from './load-page.ts';
 import { linesOf, type Selection } from './page-text.ts';
 import { canonicalAdUrl, photoUrl } from './ss-lv-url.ts';
 
@@ -90,11 +91,11 @@ function readPager($: CheerioAPI, pageUrl: URL): Pick<RawListPage, 'page' | 'nex
 }
 
 /**
- * Reads a list page. Rows that cannot be read are set apart; a page that is no list, or has rows and not one readable
- * ad, throws `SourceError('layout')`.
+ * Reads a list page. Rows that cannot be read are set apart; a page that is no list, or has more than a few rows and
+ * not one readable ad, throws `SourceError('layout')`.
  */
 export function parseListPage(html: string, pageUrl: URL): RawListPage {
-  const $ = load(html);
+  const $ = loadPage(html);
   const columns = readColumns($);
   const elements = $('tr[id]').filter((_, row) => rowId($(row).attr('id')) !== null);
   if (!columns && elements.length === 0) throw new SourceError('layout', 'the page is not a list of ads');
@@ -105,7 +106,7 @@ export function parseListPage(html: string, pageUrl: URL): RawListPage {
     if (typeof row === 'string') badRows.push({ externalId: rowId($(element).attr('id')), reason: row });
     else if (!rows.has(row.externalId)) rows.set(row.externalId, row);
   }
-  if (elements.length > 0 && rows.size === 0) {
+  if (rows.size === 0 && elements.length > (columns ? FEW_ROWS : 0)) {
     throw new SourceError('layout', `none of the ${elements.length} rows could be read: ${badRows[0]?.reason}`);
   }
   return { rows: [...rows.values()], badRows, ...readPager($, pageUrl) };
@@ -113,7 +114,7 @@ export function parseListPage(html: string, pageUrl: URL): RawListPage {
 
 /** The sections of the page that lists the brands, as they stand in its addresses, in its order. */
 export function parseSections(html: string): readonly string[] {
-  const $ = load(html);
+  const $ = loadPage(html);
   const sections = $('h4 a[href], a.a_category[href]')
     .toArray()
     .flatMap((link) => /^\/(?:lv|ru)\/transport\/cars\/([a-z0-9-]+)\/$/.exec($(link).attr('href') ?? '')?.[1] ?? []);

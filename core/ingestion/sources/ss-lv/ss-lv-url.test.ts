@@ -57,6 +57,12 @@ describe('photoUrl', () => {
   it.each([
     'https://i.ss.lv/img/buy/auto.lv.gif',
     'https://evil.example/gallery/1/2.th2.jpg',
+    'http://i.ss.lv/gallery/1/2.th2.jpg',
+    'https://i.ss.lv:444/gallery/1/2.th2.jpg',
+    'https://i.ss.lv.evil.example/gallery/1/2.th2.jpg',
+    'https://i.ss.lv@169.254.169.254/gallery/1/2.th2.jpg',
+    '//localhost/gallery/1/2.th2.jpg',
+    'file:///gallery/1/2.th2.jpg',
     'data:image/gif;base64,',
   ])('takes no picture from %s', (src) => {
     expect(photoUrl(src, BASE)).toBeNull();
