@@ -23,6 +23,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Processes, faults and kills; nothing beside them, as their figures are told.
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          globalSetup: './tests/global-setup.ts',
+          testTimeout: 170_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
         // What takes minutes runs by `npm run test:long` only.
         test: {
           name: 'long',

@@ -1,6 +1,5 @@
-/** A role that is not listed here may have no active filter. */
+/** A role that is not listed here, as `user`, may have no active filter. */
 const ACTIVE_FILTERS: ReadonlyMap<string, number> = new Map([
-  ['user', 0],
   ['basic', 5],
   ['advanced', 10],
   ['admin', 20],

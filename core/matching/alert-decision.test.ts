@@ -50,6 +50,14 @@ describe('a user who was told of the ad', () => {
     expect(decideAlert(drop(10_000, 9000), both, [told(null)])).toMatchObject({ payload: { oldPrice: 10_000 } });
   });
 
+  it.each([
+    [10_000, null],
+    [null, 0],
+    [null, null],
+  ])('hears nothing of a fall from %j to %j', (oldPrice, price) => {
+    expect(decideAlert({ kind: 'price_drop', price, oldPrice }, both, [told(null)])).toEqual({ act: 'nothing' });
+  });
+
   it('hears nothing more when the details come', () => {
     expect(decideAlert({ kind: 'details_completed', price: 1, oldPrice: null }, both, [told(10_000)])).toEqual({
       act: 'nothing',
@@ -75,6 +83,13 @@ describe('an alert that still waits', () => {
       payload: { price: 8000, oldPrice: 10_000 },
     });
     expect(decideAlert(drop(12_000, 11_000), both, earlier)).toMatchObject({ payload });
+    expect(decideAlert(drop(12_000, 10_000), both, earlier)).toMatchObject({ payload });
+  });
+
+  it('is the latest, where several do', () => {
+    const earlier = [told(10_000, { waiting: true, subjectId: 7 }), told(9000, { waiting: true, subjectId: 8 })];
+    for (const alerts of [earlier, earlier.toReversed()])
+      expect(decideAlert(drop(9000, 8000), both, alerts)).toMatchObject({ act: 'absorb', subjectId: 8 });
   });
 
   it('names the filters that match since the details came', () => {

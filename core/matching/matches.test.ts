@@ -41,6 +41,13 @@ describe('a filter that asks nothing', () => {
   });
 });
 
+describe('a filter that leaves a field out', () => {
+  it('asks nothing of it', () => {
+    const nulls = Object.fromEntries(Object.keys(NO_CRITERIA).map((field) => [field, null]));
+    for (const filter of [nulls, {}]) expect(matches(filter as unknown as FilterCriteria, unknownCar)).toBe(true);
+  });
+});
+
 describe('each rule by itself', () => {
   const cases: [string, Partial<FilterCriteria>, Partial<AdFacts>, boolean][] = [
     ['brand is equal', { carBrand: 'volkswagen' }, {}, true],
@@ -56,12 +63,17 @@ describe('each rule by itself', () => {
     ['a bound of 0 is a bound', { priceMin: 0 }, { price: null }, false],
     ['a price of 0 is a price', { priceMin: 0 }, { price: 0 }, true],
     ['year on both bounds', { yearMin: 2016, yearMax: 2016 }, {}, true],
+    ['year on the lower bound alone', { yearMin: 2016, yearMax: '-' }, {}, true],
+    ['year on the upper bound alone', { yearMin: '-', yearMax: 2016 }, {}, true],
+    ['year below', { yearMin: 2017 }, {}, false],
     ['year above', { yearMax: 2015 }, {}, false],
     ['mileage on the bound', { runMax: 150_000 }, {}, true],
+    ['mileage below', { runMin: 150_001 }, {}, false],
     ['mileage above', { runMax: 149_999 }, {}, false],
     ['volume on the bound', { volumeMin: 1.6, volumeMax: 1.6 }, {}, true],
     ['volume that floats do not hit exactly', { volumeMax: 0.3 }, { volume: 0.1 + 0.2 }, true],
     ['volume below', { volumeMin: 1.7 }, {}, false],
+    ['volume above', { volumeMax: 1.5 }, {}, false],
     ['engine in the list', { engine: ['gasoline', 'diesel'] }, {}, true],
     ['engine not in the list', { engine: ['gasoline'] }, {}, false],
     ['electric only ignores the volume', { engine: ['electric'], volumeMin: 2 }, { engine: 'electric' }, true],
@@ -203,6 +215,12 @@ describe('an explanation', () => {
       { field: 'dealType', wanted: null, found: 'sell', open: true, ok: true },
       { field: 'checkup', wanted: { kind: 'until', month: '06.2027' }, found: '05.2027', open: false, ok: false },
     ]);
+  });
+
+  it('tells a bound that is not set as none', () => {
+    const wantedYear = (criteria: Partial<FilterCriteria>) => explainMatch(asks(criteria), golf)[3]?.wanted;
+    expect(wantedYear({ yearMin: '-', yearMax: 2015 })).toEqual({ kind: 'between', min: null, max: 2015 });
+    expect(wantedYear({ yearMin: 2015, yearMax: '-' })).toEqual({ kind: 'between', min: 2015, max: null });
   });
 
   it('tells the models as the user chose them', () => {

@@ -28,6 +28,10 @@ describe('quiet hours', () => {
     );
   });
 
+  it('have no time of day where there are none', () => {
+    expect(timeOfDay(null)).toBeNull();
+  });
+
   it('keep the end that is not named', () => {
     expect(changedQuietHours(NIGHT, {})).toEqual(NIGHT);
     expect(changedQuietHours(NIGHT, { quietTo: '08:00' })).toEqual({ quietFrom: 1350, quietTo: 480 });

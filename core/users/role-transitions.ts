@@ -7,9 +7,9 @@ export interface RoleChange {
   readonly to: Role;
 }
 
-const ALLOWED: Readonly<Record<RoleChange['direction'], Readonly<Record<Role, readonly Role[]>>>> = {
-  promote: { user: ['basic', 'advanced'], basic: ['advanced'], advanced: [], admin: [] },
-  demote: { user: [], basic: ['user'], advanced: ['basic', 'user'], admin: [] },
+const ALLOWED: Readonly<Record<RoleChange['direction'], Readonly<Partial<Record<Role, readonly Role[]>>>>> = {
+  promote: { user: ['basic', 'advanced'], basic: ['advanced'] },
+  demote: { basic: ['user'], advanced: ['basic', 'user'] },
 };
 
 /**
@@ -18,6 +18,6 @@ const ALLOWED: Readonly<Record<RoleChange['direction'], Readonly<Record<Role, re
  */
 export function roleChangeFault({ direction, from, to }: RoleChange, byCli = false): ErrorCode | null {
   if (from === 'admin' && !(byCli && direction === 'demote')) return 'user.adminImmutable';
-  const allowed = from === 'admin' ? to !== 'admin' : ALLOWED[direction][from].includes(to);
+  const allowed = from === 'admin' ? to !== 'admin' : ALLOWED[direction][from]?.includes(to);
   return allowed ? null : 'user.roleNotAllowed';
 }
