@@ -1,5 +1,5 @@
 /** The path of every page of the mini app, once for the pages and the server. `:name` stands for a value. */
-export const PAGE_PATHS = [
+const PAGE_PATHS = [
   '/',
   '/signup',
   '/login',
