@@ -4,6 +4,19 @@ import type { Core } from '#core/context.ts';
 import type { Readiness } from '#core/contracts/service.ts';
 import type { BotLinks } from './bot-links.ts';
 import type { OwnCookie } from './plugins/own-cookie.ts';
+import type { AnsweredRequest } from './plugins/request-timing.ts';
+
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** To send the headers of a request. */
+  readonly headersMs: number;
+  /** To send a request with all of its body. */
+  readonly requestMs: number;
+  /** Without a byte in either direction, as when it does not read its answer. */
+  readonly idleMs: number;
+  /** How often it is looked whether somebody takes longer. */
+  readonly lookEveryMs: number;
+}
 
 /** Takes an update from Telegram; checks the secret itself. */
 export type WebhookHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -21,6 +34,12 @@ export interface ServerOptions {
   readonly staticDir?: string;
   /** How long a call may take before it is answered as not ready; 10 s by default. */
   readonly answerWithinMs?: number;
+  /** How long clients may take, beside the defaults. */
+  readonly patience?: Partial<Patience>;
+  /** Is told of each request once it is answered. */
+  readonly answered?: (request: AnsweredRequest) => void;
+  /** Whether the service is about to end. */
+  readonly isStopping?: () => boolean;
   /** Shows the description of the calls at `/docs`. */
   readonly exposeDocs?: boolean;
 }

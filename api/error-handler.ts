@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { i18n } from 'i18next';
 import { codeOfIssue, type ErrorCode, type ErrorResponse } from '#core/contracts/error-codes.ts';
+import { isDatabaseAway } from '#core/db/database-away.ts';
 import {
   ConflictError,
   DomainError,
@@ -13,7 +14,6 @@ import {
   UnauthenticatedError,
   UnavailableError,
 } from '#core/errors.ts';
-import { isDatabaseAway } from './database-away.ts';
 import { messagesFor } from './plugins/locale.ts';
 
 interface Refusal {

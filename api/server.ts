@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createBotLinks } from './bot-links.ts';
-import type { ApiDeps, ServerOptions } from './deps.ts';
+import { createConnectionRefusal } from './connection-refusal.ts';
+import type { ApiDeps, Patience, ServerOptions } from './deps.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { requireAdmin, requireUser } from './guards.ts';
 import { addApiDocs } from './plugins/api-docs.ts';
@@ -11,7 +12,8 @@ import { acceptJsonOnly } from './plugins/json-body.ts';
 import { addOriginGuard } from './plugins/origin-guard.ts';
 import { addOrmContext } from './plugins/orm-context.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
-import { addSecurityHeaders, secureBareRefusal } from './plugins/security-headers.ts';
+import { addRequestTiming } from './plugins/request-timing.ts';
+import { addSecurityHeaders, bareHeaders } from './plugins/security-headers.ts';
 import { addSessions, believeCookieAlone, sessionCookie } from './plugins/session.ts';
 import { addWebapp } from './plugins/static-webapp.ts';
 import { type ApiApp, withZod } from './plugins/zod-validator.ts';
@@ -40,8 +42,7 @@ import { addUserRoutes } from './routes/users.ts';
 const BUILT_WEBAPP = fileURLToPath(new URL('../dist/webapp', import.meta.url));
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_PARAM_LENGTH = 100;
-const REQUEST_TIMEOUT_MS = 15_000;
-const CONNECTION_TIMEOUT_MS = 30_000;
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 15_000, idleMs: 30_000, lookEveryMs: 2_000 };
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Builds the HTTP side of the service; it does not listen yet. */
@@ -49,6 +50,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { core, texts } = options;
   const app = createApp(options);
   acceptJsonOnly(app);
+  if (options.answered) addRequestTiming(app, options.answered);
   await addSecurityHeaders(app, core.config);
   if (options.exposeDocs) await addApiDocs(app);
   const api = withZod(app);
@@ -65,27 +67,34 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS }: ServerOptions): FastifyInstance {
+function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS, ...options }: ServerOptions): FastifyInstance {
   const answerError = createErrorHandler(texts);
+  const patience = { ...PATIENCE, ...options.patience };
   const app = Fastify({
     loggerInstance: core.logger.child({ area: 'http' }, { serializers: { req: loggableRequest } }) as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: [...core.config.http.trustedProxies],
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookEveryMs },
+    requestTimeout: patience.requestMs,
+    connectionTimeout: patience.idleMs,
     handlerTimeout: answerWithinMs,
     forceCloseConnections: 'idle',
+    // Who asks over a connection that is kept cannot know that the service ends.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
-      secureBareRefusal(reply, core.config);
+      void reply.headers(bareHeaders(core.config));
       answerError(error, request, reply);
     },
+    clientErrorHandler: createConnectionRefusal(core.config, texts),
   });
   app.setErrorHandler(answerError);
   // What may be kept says so itself.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+    // Kept connections go before the listener does, so that no request meets a closed one.
+    if (options.isStopping?.()) reply.header('connection', 'close');
   });
   return app;
 }
@@ -98,14 +107,14 @@ function loggableRequest({ method, url, ip }: FastifyRequest) {
   return { method, path: url.split('?')[0]?.replace(LONG_NAME, '…'), ip };
 }
 
-/** Every call that asks a service. The order counts: who asks is known before how often is counted. */
+/** Every call that asks a service. The order counts: an address that asks too often makes nobody look anything up. */
 async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
   const { core, cookie } = deps;
   const { http } = core.config;
   addOrmContext(app, core);
   addOriginGuard(app, http, cookie.name);
-  await addSessions(app, core, cookie);
   await addRateLimits(app, http);
+  await addSessions(app, core, cookie);
   addAuthRoutes(app, deps);
   addLoginLinkRoutes(app, deps);
   addPasswordLogin(app, deps);

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#core/config.ts';
-import { DomainError, UnauthenticatedError } from '#core/errors.ts';
+import { DomainError, TooManyError, UnauthenticatedError } from '#core/errors.ts';
 import { clientAddress } from '../client-address.ts';
 
 /** What routes allow beyond the rate of every call; counted for each user, or for the address of who is not signed in. */
@@ -19,22 +19,45 @@ export const RATES = {
   link: { max: 60, timeWindow: '1 hour', keyGenerator: byAddress },
 } as const;
 
-const CALLS_A_MINUTE = { user: 120, address: 600 };
+/**
+ * What one address may, whoever is signed in there: several people may share it, and one person may have several
+ * accounts. Reports and feedback are counted in the database, too, for each user.
+ */
+export const ADDRESS_RATES = {
+  filterNew: { max: 300, timeWindow: '1 hour' },
+  problem: { max: 50, timeWindow: '1 hour' },
+  feedback: { max: 50, timeWindow: '1 hour' },
+} as const;
+
+const CALLS_A_MINUTE = { user: 120, nobody: 600, address: 1200 };
 const REFUSED_LOGINS = { max: 10, timeWindow: '15 minutes' };
 
 function byAddress(request: FastifyRequest): string {
   return `ip:${clientAddress(request)}`;
 }
 
-/** Slows down who asks too often. Counted in memory, so each replica counts for itself. */
+/**
+ * Slows down who asks too often. Counted in memory, so each replica counts for itself. An address is counted before it is
+ * looked up who asks, and each route counts after that.
+ */
 export async function addRateLimits(app: FastifyInstance, { rateLimits }: Config['http']): Promise<void> {
   if (!rateLimits) return;
   await app.register(rateLimit, {
-    max: (request) => (request.user ? CALLS_A_MINUTE.user : CALLS_A_MINUTE.address),
+    max: (request) => (request.user ? CALLS_A_MINUTE.user : CALLS_A_MINUTE.nobody),
     timeWindow: '1 minute',
     keyGenerator: (request) => (request.user ? `user:${request.user.id}` : byAddress(request)),
     errorResponseBuilder: () => new DomainError('request.tooMany'),
   });
+  app.addHook('onRequest', limitAddress(app, { max: CALLS_A_MINUTE.address, timeWindow: '1 minute' }));
+}
+
+/** Hook that counts what comes from an address, whoever asks. */
+export function limitAddress(app: FastifyInstance, rate: { readonly max: number; readonly timeWindow: string }) {
+  const count = app.hasDecorator('createRateLimit') && app.createRateLimit({ ...rate, keyGenerator: byAddress });
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = count && (await count(request));
+    if (state && !state.isAllowed && state.isExceeded) throw new TooManyError('request.tooMany', state.ttlInSeconds);
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '#core/config.ts';
 import { plainPath } from './plain-path.ts';
 
@@ -38,15 +38,15 @@ export async function addSecurityHeaders(app: FastifyInstance, { http, telegram,
 }
 
 /** For a refusal that no route and no hook sees, such as that of a path that cannot be read: nothing is loaded by it. */
-export function secureBareRefusal(reply: FastifyReply, { http }: Config): void {
-  void reply.headers({
+export function bareHeaders({ http }: Config): Readonly<Record<string, string>> {
+  return {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     ...(http.publicUrl.startsWith('https://') && {
       'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
     }),
-  });
+  };
 }
 
 /** Not the administrators' pages. */

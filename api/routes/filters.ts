@@ -6,7 +6,7 @@ import { PATHS } from '#core/contracts/paths.ts';
 import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
 import { messagesFor, optionTexts } from '../plugins/locale.ts';
-import { RATES } from '../plugins/rate-limits.ts';
+import { ADDRESS_RATES, limitAddress, RATES } from '../plugins/rate-limits.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 import { filtersView, switchPosition } from '../views/filter-view.ts';
 
@@ -25,6 +25,7 @@ export function addFilterRoutes(app: ApiApp, { core, texts }: ApiDeps): void {
     PATHS.filterNew,
     {
       config: { rateLimit: RATES.filterNew },
+      onRequest: limitAddress(app, ADDRESS_RATES.filterNew),
       schema: { body: filterBodySchema, response: { 201: filterCreatedSchema } },
     },
     async (request, reply) => {

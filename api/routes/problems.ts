@@ -4,6 +4,7 @@ import { reportProblemSchema } from '#core/contracts/problem.ts';
 import { ForbiddenError } from '#core/errors.ts';
 import type { ApiDeps } from '../deps.ts';
 import { userOf } from '../guards.ts';
+import { ADDRESS_RATES, limitAddress } from '../plugins/rate-limits.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 
 /** Reports of problems by the signed-in user. */
@@ -11,6 +12,7 @@ export function addProblemRoutes(app: ApiApp, { core }: ApiDeps): void {
   app.post(
     PATHS.reportProblem,
     {
+      onRequest: limitAddress(app, ADDRESS_RATES.problem),
       schema: { body: reportProblemSchema, response: { 200: emptyAnswerSchema } },
     },
     async (request) => {

@@ -18,8 +18,11 @@ const MAX_KEY_LENGTH = 60;
 const switchPosition = z.literal([0, 1]);
 
 const isWhole = (value: number) => Number.isInteger(value) && value <= MAX_WHOLE;
-/** Tolerates what adding tenths does to a binary fraction, as in 0.1 + 0.2. */
-const isTenths = (value: number) => value <= MAX_LITRES && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
+/** Tolerates what adding tenths does to a binary fraction, as in 0.1 + 0.2; what is next to nothing is no tenth. */
+function isTenths(value: number): boolean {
+  const tenths = Math.round(value * 10);
+  return tenths >= 1 && value <= MAX_LITRES && Math.abs(value * 10 - tenths) < 1e-6;
+}
 
 function priceFault(value: number): ErrorCode | null {
   if (value < 0) return 'filter.negative';

@@ -80,7 +80,7 @@ const TOLD: Readonly<Partial<Record<keyof typeof PATHS, readonly string[]>>> = {
     ...under('contact', 'address email latitude longitude phone'),
   ],
   health: ['status'],
-  readiness: words('db leader oldestPendingSeconds poller sender'),
+  readiness: words('db leader oldestPendingSeconds poller reasons sender'),
 };
 const NOT_ASKED = ['signout', 'userExport'];
 

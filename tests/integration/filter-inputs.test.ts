@@ -68,7 +68,7 @@ describe('a body that is no filter is refused', () => {
     ['a field too many beside', `{"filters":{${valid}},"id":7}`],
     ['8,000 brackets', `{"filters":${'['.repeat(7900)}${']'.repeat(7900)}}`],
     ['1 MB', `{"filters":{"filterName":"${'x'.repeat(1_000_000)}"}}`, 413],
-  ])('%s', async (_, body, status = 400) => {
+  ])('such as %s', async (_, body, status = 400) => {
     const before = await storedCount();
     const answer = await sendRaw(body);
     expect(answer.statusCode).toBe(status);
@@ -120,7 +120,11 @@ describe('a field that is wrong is named and nothing is stored', () => {
       'filter.priceOutOfRange',
     ]),
     ...[1.5, 100_000_001].map((value): [string, unknown, string] => ['runMin', value, 'filter.runOutOfRange']),
-    ...[1.65, 0.05, 20.1].map((value): [string, unknown, string] => ['volumeMax', value, 'filter.volumeOutOfRange']),
+    ...[1.65, 0.05, 20.1, 1e-9, 3e-141].map((value): [string, unknown, string] => [
+      'volumeMax',
+      value,
+      'filter.volumeOutOfRange',
+    ]),
     ['volumeMin', 0, 'filter.volumeZero'],
     ['runMax', 0, 'filter.runZero'],
     ...[1899, 2027, 3000].map((year): [string, unknown, string] => ['yearMin', year, 'filter.yearOutOfRange']),
@@ -223,7 +227,7 @@ describe('a field that is right is stored in one form', () => {
     [{ carModel: ['0'] }, { carBrand: '0', carModel: [] }],
     [{ carBrand: 'bmw', carModel: ['3-series', '0'] }, { carModel: [] }],
     [{ carBrand: 'bmw', carModel: ['3-series', '320', '320'] }, { carModel: ['3-series', '320'] }],
-  ])('%j', async (sent, expected) => {
+  ])('such as %j', async (sent, expected) => {
     expect(await stored(sent)).toMatchObject(expected);
   });
 
@@ -248,7 +252,7 @@ describe('an id in a path that is none', () => {
     ['9'.repeat(101), 414],
     ['9001?id=1&id=2', 404],
     ['9007199254740991', 404],
-  ])('%s', async (id, status) => {
+  ])('by %s', async (id, status) => {
     const url = `/filters/delete/${id}`;
     const answer = await world.call({ method: 'DELETE', url, headers: withoutType() });
     expect(answer.statusCode).toBe(status);

@@ -3,7 +3,7 @@ const AWAY_CODE = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08|5
 /** What the driver says without a code. */
 const AWAY_MESSAGE = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
-/** Whether an error means that the database cannot be reached, so that the same request may succeed later. */
+/** Whether an error means that the database cannot be reached, so that the same request, or update, may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
