@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '#tests/support/any-text.ts';
 import { plainJson, plainLine, plainLines, signsOf, startOf } from './plain-text.ts';
 
-const anyText = fc.string({ unit: 'binary' });
 const OBEYED = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 describe('texts of users on a terminal', () => {
@@ -13,7 +13,7 @@ describe('texts of users on a terminal', () => {
 
   it('never hold a character that a terminal obeys', () => {
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anyText(), (text) => {
         expect(plainLine(text)).not.toMatch(OBEYED);
         expect(plainLines(text).replaceAll('\n', '')).not.toMatch(OBEYED);
         expect(startOf(text, 10)).not.toMatch(OBEYED);
@@ -28,7 +28,7 @@ describe('texts of users on a terminal', () => {
 
   it('stay the same in JSON, escaped', () => {
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anyText(), (text) => {
         const printed = plainJson({ text });
         expect(printed.replaceAll('\n', '')).not.toMatch(OBEYED);
         expect(JSON.parse(printed)).toEqual({ text });

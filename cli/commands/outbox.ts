@@ -37,6 +37,7 @@ export function addOutboxCommands(program: Command, deps: CliDeps): void {
     .action(async ({ user }: { user?: string }) => {
       const which = user === undefined ? {} : { userId: parseId(user, 'a user id') };
       const retried = await withCore(deps, (core) => core.outbox.retryDead(which));
-      deps.print(retried === 0 ? 'No dead messages.' : `${retried} messages will be tried again.`);
+      const messages = retried === 1 ? '1 message' : `${retried} messages`;
+      deps.print(retried === 0 ? 'No dead messages.' : `${messages} will be tried again.`);
     });
 }

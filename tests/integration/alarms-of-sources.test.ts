@@ -43,7 +43,7 @@ describe('a source that is silent', () => {
     expect(admins.map(world.headlines)).toEqual([
       ['Avots ss-lv nav nolasīts kopš 20. nov. 14:00. Jauni sludinājumi nepienāk, un neviens par tiem neuzzina.'],
       ['The source ss-lv has not been read since 20 Nov, 14:00. New ads do not come in, and nobody hears of them.'],
-      ['Источник ss-lv не читался с 20 нояб., 14:00. Новые объявления не поступают, и никто о них не узнаёт.'],
+      ['Источник ss-lv не читается с 20 нояб., 14:00. Новые объявления не поступают, и никто о них не узнаёт.'],
     ]);
     expect(world.headlines(anna)).toEqual([]);
     await world.read();
@@ -103,7 +103,7 @@ describe('a source whose pages cannot be read', () => {
     await world.watch();
     await world.send();
     expect(world.headlines(admin)).toEqual([
-      'Since 20 Nov, 14:03 pages of the source ss-lv come, but not a single ad on them can be read. The site has changed its pages, or asks visitors to prove that they are people.',
+      'Pages of the source ss-lv still come, but since 20 Nov, 14:03 not a single ad on them can be read. The site has changed its pages or asks visitors to prove that they are human.',
     ]);
   });
 

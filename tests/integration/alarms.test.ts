@@ -152,7 +152,7 @@ describe('an alarm', () => {
     await world.watch();
     await world.core.run(() => world.core.userRoles.demote(OPERATOR, former.id, 'user'));
     await world.send();
-    expect(world.headlines(quiet)).toEqual(['1 ziņu neizdevās nosūtīt, un tā ir atmesta.']);
+    expect(world.headlines(quiet)).toEqual(['1 ziņu neizdevās nosūtīt, vairs nemēģinu.']);
     expect(world.headlines(former)).toEqual([expect.stringMatching(/^Tavs plāns/)]);
     expect(await world.notices()).toContainEqual(
       expect.objectContaining({ kind: 'admin_alarm', status: 'cancelled', error: 'not-admin' }),

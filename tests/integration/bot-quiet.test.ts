@@ -38,10 +38,10 @@ Laika josla: Europe/Riga.
 
 Vari arī uzrakstīt savu laiku, piemēram: /quiet 22:30-7:00`,
   en: `Alerts come right away, as soon as an ad appears.
-Quiet hours are off. If you turn them on, no alerts come then. You get them afterwards, and none is lost.
+Quiet hours are off. If you turn them on, no alerts come during those hours. You get them afterwards, and none is lost.
 Time zone: Europe/Riga.
 
-You can also write a time of your own, for example: /quiet 22:30-7:00`,
+You can also write hours of your own, for example: /quiet 22:30-7:00`,
   ru: `Сообщения о машинах приходят сразу, как только появится объявление.
 Тихие часы выключены. Если их включить, в это время сообщения приходить не будут. Вы получите их позже, ни одно не пропадёт.
 Часовой пояс: Europe/Riga.

@@ -23,8 +23,8 @@ it('shows on the command line what was given up and why, and tries it again for 
     { kind: 'ad', user_id: bruno.id },
   ]);
   expect((await vanags(['outbox', 'retry', '--user', 'x'])).code).toBe(2);
-  expect((await vanags(['outbox', 'retry', '--user', String(anna.id)])).out).toBe('1 messages will be tried again.');
+  expect((await vanags(['outbox', 'retry', '--user', String(anna.id)])).out).toBe('1 message will be tried again.');
   expect(await world.statuses()).toEqual(['pending', 'dead: 400: Bad Request: no such thing']);
-  expect((await vanags(['outbox', 'retry'])).out).toBe('1 messages will be tried again.');
+  expect((await vanags(['outbox', 'retry'])).out).toBe('1 message will be tried again.');
   expect((await vanags(['outbox', 'retry'])).out).toBe('No dead messages.');
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.ts';
 
 /** Fragments that mean something to a browser, a parser, a database or a terminal. */
 export const JUNK = [
@@ -56,7 +57,7 @@ const someMutation: fc.Arbitrary<Mutation> = fc
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     to: fc.double({ min: 0, max: 1, noNaN: true }),
     length: fc.nat(1500),
-    junk: fc.oneof(fc.constantFrom(...JUNK), fc.string({ unit: 'binary', maxLength: 20 })),
+    junk: fc.oneof(fc.constantFrom(...JUNK), anyText(20)),
     number: fc.constantFrom(...NUMBERS),
   })
   .map(({ kind, at, to, length, junk, number }) => (page) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -30,7 +31,7 @@ const NUMBERS = [0, -0, -1, 1, 1.5, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2, 
 
 const odd: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json[]>(...DATA, ...TEXTS, ...NUMBERS, null, true, false, [], {}, [[]], [null], { id: null }),
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  anyText(60),
   fc.jsonValue().map((value) => value as Json),
 );
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adFactsSchema } from '#core/contracts/ad.ts';
+import { anyText } from '#tests/support/any-text.ts';
 import { parseListPage, type RawRow } from './ss-lv-list-parser.ts';
 import { toListContents, toListedAd } from './ss-lv-mapping.ts';
 import { parseMileage, parseMotor, parseOffer, parsePosted, parseVolumeColumn, parseYear } from './ss-lv-values.ts';
@@ -56,7 +57,7 @@ describe('a row of a list', () => {
 
   it('always gives facts of the contract, whatever the cells hold', () => {
     const cell = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 30 }),
+      anyText(30),
       fc.stringMatching(/^[-0-9., €$kmEDH'/]{0,12}(tūkst\.|maiņai|pērku|km|NaN|Infinity)?$/),
     );
     const rows = fc.record({
