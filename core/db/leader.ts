@@ -70,17 +70,16 @@ export class Leader {
       query_timeout: ANSWER_WITHIN_MS,
       options: `-c idle_session_timeout=${IDLE_SESSION_MS}`,
     });
-    let broken: Error | null = null;
-    client.on('error', (error) => {
-      broken = error;
-    });
+    const broken = new AbortController();
+    client.on('error', (error) => broken.abort(error));
+    const ended = AbortSignal.any([signal, broken.signal]);
     client.on('notification', ({ payload }) => this.#options.wake(payload ?? ''));
     await client.connect();
     try {
       while (!signal.aborted) {
-        if (broken) throw broken;
         await (this.#leading ? client.query('select 1') : this.#askFor(client));
-        await rest(signal);
+        await rest(ended);
+        broken.signal.throwIfAborted();
       }
     } finally {
       await client.end().catch(() => {});

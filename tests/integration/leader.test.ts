@@ -43,7 +43,7 @@ it('leads alone, hears wake-up calls, and another takes over when it stops', asy
   await database.close();
 });
 
-it('knows that it leads no more when its connection is cut', async () => {
+it('knows at once that it leads no more when its connection is cut', async () => {
   const database = await openTestDatabase();
   const first = stand(database.url);
   await first.gained;
@@ -53,7 +53,9 @@ it('knows that it leads no more when its connection is cut', async () => {
     "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 727274 and pid <> pg_backend_pid()",
   );
   await admin.end();
+  const cutAt = performance.now();
   await first.lost;
+  expect(performance.now() - cutAt).toBeLessThan(1_000);
   await first.leader.stop();
   await database.close();
 });

@@ -3,7 +3,7 @@ import { imageType } from './client-files.ts';
 import type { Emulator } from './emulator.ts';
 import { readBody } from './request-body.ts';
 import { themeParams } from './theme.ts';
-import type { Fault, SimulatedUser, WebAppLaunch } from './types.ts';
+import type { Fault, FaultMix, SimulatedUser, WebAppLaunch } from './types.ts';
 
 type Body = Record<string, unknown>;
 type Action = (emulator: Emulator, body: Body) => unknown;
@@ -27,6 +27,7 @@ const actions: Record<string, Action> = {
   'cloud-storage': (emulator, body) =>
     emulator.storage.invoke(userOf(body), text(body, 'method'), (body.params ?? {}) as Body),
   fault: (emulator, body) => emulator.fault({ ...body, count: Number(body.count ?? 1) } as unknown as Fault),
+  'fault-mix': (emulator, body) => emulator.faultMix(body as unknown as FaultMix),
   'clear-faults': (emulator) => emulator.clearFaults(),
   clear: (emulator) => emulator.clear(),
   'web-app-url': (emulator, body) => emulator.setWebAppUrl(text(body, 'url')),

@@ -14,6 +14,7 @@ import type {
   ChatMessage,
   EmulatorOptions,
   Fault,
+  FaultMix,
   RecordedCall,
   SimulatedUser,
   TelegramEmulator,
@@ -189,6 +190,10 @@ export class Emulator implements TelegramEmulator {
 
   fault(fault: Fault): void {
     this.context.faults.add(fault);
+  }
+
+  faultMix(mix: FaultMix): void {
+    this.context.faults.mix(mix);
   }
 
   clearFaults(): void {

@@ -77,6 +77,25 @@ export interface Fault {
   ms?: number;
 }
 
+export type MixedFault =
+  | 'throttled'
+  | 'error-500'
+  | 'html-502'
+  | 'reset-before'
+  | 'reset-after'
+  | 'hang-after'
+  | 'slow'
+  | 'invalid-json'
+  /** Status 200 with `ok: false`. */
+  | 'ok-false';
+
+/** Faults drawn at random for the calls that send something. */
+export interface FaultMix {
+  seed: number;
+  /** How many in a hundred calls meet each. */
+  percent: Partial<Record<MixedFault, number>>;
+}
+
 export interface RecordedFile {
   field: string;
   name: string;
@@ -230,6 +249,8 @@ export interface TelegramEmulator {
   takeUpdates(): Update[];
 
   fault(fault: Fault): void;
+  /** From now on in place of an earlier mix, until the faults are cleared. */
+  faultMix(mix: FaultMix): void;
   clearFaults(): void;
   /** Forgets messages, updates, calls, violations, faults and which chats were opened; keeps users and bot settings. */
   clear(): void;
