@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SourceError } from '../../ad-source.ts';
 import { parseNdjsonAd } from './ndjson-ad.ts';
@@ -126,6 +128,22 @@ describe('a file of ads', () => {
     await writeFile(path, '');
     await source.fetchList(null, signal());
     expect(await source.fetchAd(AD.url, signal(), 'news')).toEqual({ state: 'gone' });
+  });
+
+  it('that is read slowly while a newer one is read does not make the newer ads gone', async () => {
+    const slow = join(folder, 'slow');
+    execFileSync('mkfifo', [slow]);
+    await symlink(slow, path);
+    const source = createNdjsonSource({ path });
+    const reads = [source.fetchList(null, signal())];
+    await writeFile(`${path}.new`, [line(), line({ externalId: 'a2', url: `${AD.url}-2` })].join('\n'));
+    await rename(`${path}.new`, path);
+    reads.push(source.fetchList(null, signal()));
+    // The newer one would be read by then.
+    for (let turns = 0; turns < 1000; turns += 1) await turn();
+    await writeFile(slow, line());
+    await Promise.all(reads);
+    expect(await source.fetchAd(`${AD.url}-2`, signal(), 'news')).toMatchObject({ state: 'found' });
   });
 
   it('without one readable line is a changed layout', async () => {

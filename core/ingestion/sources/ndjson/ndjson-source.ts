@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import {
   type AdDetails,
   type AdPage,
@@ -92,6 +93,8 @@ class NdjsonSource implements AdSource {
   readonly id = 'ndjson';
   readonly #place: Place;
   readonly #client: PoliteClient | null;
+  /** One read at a time: one that was overtaken would take the ads that have come since for gone. */
+  readonly #inTurn = pLimit(1);
   #ads: ReadonlyMap<string, NdjsonAd> | null = null;
 
   constructor(options: NdjsonSourceOptions) {
@@ -101,7 +104,11 @@ class NdjsonSource implements AdSource {
       'url' in options ? new PoliteClient({ ...options, ...limits, hosts: [new URL(options.url).host] }) : null;
   }
 
-  async fetchList(_cursor: string | null, signal: AbortSignal): Promise<ListPage> {
+  fetchList(_cursor: string | null, signal: AbortSignal): Promise<ListPage> {
+    return this.#inTurn(() => this.#readList(signal));
+  }
+
+  async #readList(signal: AbortSignal): Promise<ListPage> {
     const text = await this.#read(signal);
     if (text === null) return { ...pageOf([], []), notModified: true };
     const ads = new Map<string, NdjsonAd>();
