@@ -1,8 +1,10 @@
 import type { i18n } from 'i18next';
-import { createMetrics, serveMetrics } from '#api/metrics.ts';
+import type { ServerOptions } from '#api/deps.ts';
+import { createMetrics, type Metrics, serveMetrics } from '#api/metrics.ts';
 import { createServer } from '#api/server.ts';
 import { connectBot, type Telegram } from '#bot/connect.ts';
 import { createTelegramSender } from '#bot/delivery/telegram-sender.ts';
+import { ownSigns } from './core/alarms/own-signs.ts';
 import type { Config } from './core/config.ts';
 import { type Core, type CoreOptions, createCore } from './core/context.ts';
 import { Leader } from './core/db/leader.ts';
@@ -45,37 +47,62 @@ export async function startApp(config: Config, overrides: AppOverrides = {}): Pr
 
 async function serve(core: Core, overrides: AppOverrides): Promise<App> {
   const { config, logger } = core;
+  const parts = compose(core, overrides);
+  const server = await createServer(serverOptions(parts));
+  const url = await server.listen({ host: config.http.host, port: config.http.port });
+  const metricsServer = await serveMetrics(parts.metrics, config.metrics, logger);
+  await warnOfSettings(core);
+  begin(parts);
+
+  let closed: Promise<void> | null = null;
+  return {
+    url,
+    core,
+    close: () => {
+      closed ??= end(parts, [server, ...(metricsServer ? [metricsServer] : [])]);
+      return closed;
+    },
+  };
+}
+
+/** What a service is made of; none of it does anything yet. */
+interface Parts {
+  readonly core: Core;
+  readonly texts: i18n;
+  readonly telegram: Telegram;
+  readonly duties: Duties;
+  readonly replica: ReplicaWorkers;
+  readonly leader: Leader;
+  readonly metrics: Metrics;
+  readonly life: { isStopping: boolean };
+}
+
+function compose(core: Core, overrides: AppOverrides): Parts {
   const texts = createI18n(loadResources());
   const telegram = connectBot(core, texts);
   const duties = createDuties(core, texts, telegram, overrides);
-  const standby = createWorker(core, 'standby', SECOND_MS, async (signal) => {
-    await core.matching.keepWarm(signal);
-    return false;
-  });
-  // Every replica answers how many ads a filter finds.
-  const market = createWorker(core, 'market', MINUTE_MS, async () => {
-    await core.adSearch.warm();
-    return false;
-  });
-  let stopping = false;
+  const life = { isStopping: false };
   const leader = new Leader({
     url: core.databaseUrl,
-    logger,
+    logger: core.logger,
     // The lock may still come, or come back, while the duties end.
     gained: () => {
-      if (!stopping) duties.start();
+      if (!life.isStopping) duties.start();
     },
     lost: duties.stop,
     wake: duties.wake,
   });
-
   const metrics = createMetrics(core, () => leader.leading);
-  const server = await createServer({
+  return { core, texts, telegram, duties, replica: createReplicaWorkers(core), leader, metrics, life };
+}
+
+function serverOptions({ core, texts, telegram, duties, leader, metrics, life }: Parts): ServerOptions {
+  return {
     core,
     texts,
     readiness: () =>
       readReadiness(core, {
-        isStopping: stopping,
+        isStopping: life.isStopping,
         leads: leader.leading,
         poller: telegram.health(),
         faults: telegram.faults(),
@@ -83,47 +110,42 @@ async function serve(core: Core, overrides: AppOverrides): Promise<App> {
       }),
     answered: metrics.answered,
     botName: telegram.name,
-    isStopping: () => stopping,
-    exposeDocs: config.env !== 'production',
+    isStopping: () => life.isStopping,
+    exposeDocs: core.config.env !== 'production',
     ...webhookOf(telegram),
-  });
-  const url = await server.listen({ host: config.http.host, port: config.http.port });
-  const metricsServer = await serveMetrics(metrics, config.metrics, logger);
-  if ((await core.databaseState()) === 'migrations-pending')
-    logger.warn('the database lacks migrations: run the command migrate');
-  if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
-    logger.warn('PUBLIC_URL is not https: Telegram shows no buttons that open the mini app');
-  telegram.serve();
-  market.start();
-  if (config.role === 'all') {
-    // Who may lead some day knows the filters before, so that it matches at once.
-    standby.start();
-    leader.start();
-  }
-
-  const close = async () => {
-    stopping = true;
-    // Together: a matcher may be waiting for the index that the standby builds.
-    await Promise.all([market.stop(), standby.stop(), duties.stop()]);
-    await telegram.stop();
-    await leader.stop();
-    await server.close();
-    metricsServer?.close();
-    await core.close();
-  };
-  let closed: Promise<void> | null = null;
-  return {
-    url,
-    core,
-    close: () => {
-      closed ??= close();
-      return closed;
-    },
   };
 }
 
+async function warnOfSettings({ config, logger, databaseState }: Core): Promise<void> {
+  if ((await databaseState()) === 'migrations-pending')
+    logger.warn('the database lacks migrations: run the command migrate');
+  if (config.bot.mode !== 'off' && !config.http.publicUrl.startsWith('https:'))
+    logger.warn('PUBLIC_URL is not https: Telegram shows no buttons that open the mini app');
+}
+
+function begin({ core, telegram, replica, leader }: Parts): void {
+  telegram.serve();
+  replica.market.start();
+  if (core.config.role !== 'all') return;
+  // Who may lead some day knows the filters before, so that it matches at once.
+  replica.standby.start();
+  leader.start();
+}
+
+/** In the order that loses nothing. */
+async function end(parts: Parts, servers: readonly { close(): unknown }[]): Promise<void> {
+  const { core, telegram, duties, replica, leader, life } = parts;
+  life.isStopping = true;
+  // Together: a matcher may be waiting for the index that the standby builds.
+  await Promise.all([replica.market.stop(), replica.standby.stop(), duties.stop()]);
+  await telegram.stop();
+  await leader.stop();
+  for (const server of servers) await server.close();
+  await core.close();
+}
+
 /** The way in for updates that Telegram pushes. */
-function webhookOf({ takeUpdate }: Telegram): Pick<Parameters<typeof createServer>[0], 'webhook'> {
+function webhookOf({ takeUpdate }: Telegram): Pick<ServerOptions, 'webhook'> {
   if (!takeUpdate) return {};
   return {
     webhook: async (request, reply) => {
@@ -142,6 +164,27 @@ function createWorker(
   return new PollingWorker({ name, intervalMs, logger: core.logger, run: (signal) => core.run(() => round(signal)) });
 }
 
+/** What runs on every replica. */
+interface ReplicaWorkers {
+  /** Keeps ready what matching needs. */
+  readonly standby: PollingWorker;
+  /** Keeps ready how many ads a filter finds. */
+  readonly market: PollingWorker;
+}
+
+function createReplicaWorkers(core: Core): ReplicaWorkers {
+  return {
+    standby: createWorker(core, 'standby', SECOND_MS, async (signal) => {
+      await core.matching.keepWarm(signal);
+      return false;
+    }),
+    market: createWorker(core, 'market', MINUTE_MS, async () => {
+      await core.adSearch.warm();
+      return false;
+    }),
+  };
+}
+
 /** What runs on the leader only. */
 interface Duties {
   readonly sends: boolean;
@@ -151,28 +194,14 @@ interface Duties {
 }
 
 function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: AppOverrides): Duties {
-  const { config, clock } = core;
-  const source = overrides.source ?? createSource(config.source, { production: config.env === 'production', clock });
   const sender = overrides.sender ?? ownSender(core, texts);
-  const worker = createWorker.bind(null, core);
-  const producers = [
-    worker('details', SECOND_MS, (signal) => core.details.completeOnce(source, signal)),
-    worker('details backlog', SECOND_MS, (signal) => core.detailsBacklog.completeOnce(source, signal)),
-    worker('matching', SECOND_MS, (signal) => core.matching.matchOnce(signal)),
-  ];
-  if (source)
-    producers.push(worker('ingestion', pollIntervalMs(config), (signal) => core.ingestion.ingestOnce(source, signal)));
-  producers.push(
-    worker('alarms', WATCH_MS, async () => {
-      await core.alarms.watchOnce({ sends: sender !== null, isRefused: telegram.faults().includes('token.refused') });
-      return false;
-    }),
-  );
-  const delivery = sender && worker('delivery', SECOND_MS, (signal) => core.delivery.deliverOnce(sender, signal));
+  const sends = sender !== null;
+  const producers = [...createPipeline(core, overrides), createWatch(core, telegram, sends)];
+  const delivery =
+    sender && createWorker(core, 'delivery', SECOND_MS, (signal) => core.delivery.deliverOnce(sender, signal));
   const workers = delivery ? [...producers, delivery] : producers;
-
   return {
-    sends: sender !== null,
+    sends,
     start: () => {
       core.alarms.begin();
       for (const each of workers) each.start();
@@ -181,11 +210,34 @@ function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: Ap
     wake: (name) => workers.find((each) => each.name === name)?.wake(),
     stop: async () => {
       await Promise.all(producers.map((each) => each.stop()));
-      if (config.bot.mode === 'polling') await telegram.stop();
+      if (core.config.bot.mode === 'polling') await telegram.stop();
       await delivery?.stop();
       await core.run(() => core.delivery.drain());
     },
   };
+}
+
+/** From the source to the outbox. */
+function createPipeline(core: Core, overrides: AppOverrides): PollingWorker[] {
+  const { config, clock } = core;
+  const source = overrides.source ?? createSource(config.source, { production: config.env === 'production', clock });
+  const worker = createWorker.bind(null, core);
+  const workers = [
+    worker('details', SECOND_MS, (signal) => core.details.completeOnce(source, signal)),
+    worker('details backlog', SECOND_MS, (signal) => core.detailsBacklog.completeOnce(source, signal)),
+    worker('matching', SECOND_MS, (signal) => core.matching.matchOnce(signal)),
+  ];
+  if (source)
+    workers.push(worker('ingestion', pollIntervalMs(config), (signal) => core.ingestion.ingestOnce(source, signal)));
+  return workers;
+}
+
+/** Looks whether all is well. */
+function createWatch(core: Core, telegram: Telegram, sends: boolean): PollingWorker {
+  return createWorker(core, 'alarms', WATCH_MS, async () => {
+    await core.alarms.watchOnce(ownSigns(core, { leads: true, sends, faults: telegram.faults() }));
+    return false;
+  });
 }
 
 function ownSender(core: Core, texts: i18n): MessageSender | null {

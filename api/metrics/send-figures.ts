@@ -8,6 +8,17 @@ const RESULTS = ['ok', '429', '401', '403', '400', '5xx', 'timeout', 'reset', 'r
 
 /** What this process sends to Telegram. */
 export function addSendFigures({ delivery }: Core, registers: Registry[]): void {
+  const { sends, duplicates } = createCounters(registers);
+  const { durations, latencies } = createHistograms(registers);
+  delivery.watch(({ result, seconds, latencySeconds, isAmbiguous }) => {
+    sends.inc({ result });
+    durations.observe(seconds);
+    if (latencySeconds !== null) latencies.observe(latencySeconds);
+    if (isAmbiguous) duplicates.inc();
+  });
+}
+
+function createCounters(registers: Registry[]) {
   const sends = new Counter({
     name: 'telegram_send_total',
     help: 'Sends by what became of them',
@@ -16,6 +27,15 @@ export function addSendFigures({ delivery }: Core, registers: Registry[]): void 
   });
   // A rate needs a number to begin with.
   for (const result of RESULTS) sends.inc({ result }, 0);
+  const duplicates = new Counter({
+    name: 'duplicates_possible_total',
+    help: 'Sends of which nobody knows whether they arrived',
+    registers,
+  });
+  return { sends, duplicates };
+}
+
+function createHistograms(registers: Registry[]) {
   const durations = new Histogram({
     name: 'telegram_send_seconds',
     help: 'How long sends took, all forms of a message together',
@@ -28,15 +48,5 @@ export function addSendFigures({ delivery }: Core, registers: Registry[]): void 
     buckets: LATENCY_BUCKETS_S,
     registers,
   });
-  const duplicates = new Counter({
-    name: 'duplicates_possible_total',
-    help: 'Sends of which nobody knows whether they arrived',
-    registers,
-  });
-  delivery.watch(({ result, seconds, latencySeconds, isAmbiguous }) => {
-    sends.inc({ result });
-    durations.observe(seconds);
-    if (latencySeconds !== null) latencies.observe(latencySeconds);
-    if (isAmbiguous) duplicates.inc();
-  });
+  return { durations, latencies };
 }

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { PATHS } from '#core/contracts/paths.ts';
 import { configResponseSchema, type Readiness, readinessResponseSchema } from '#core/contracts/service.ts';
 import { LOCALES } from '#core/i18n/locales.ts';
+import { withinLimit } from '#core/within-limit.ts';
 import type { BotLinks } from '../bot-links.ts';
 import type { ServerOptions } from '../deps.ts';
 import type { ApiApp } from '../plugins/zod-validator.ts';
 
-/** Above what the service gives itself to find out. */
+/** Whoever asks must not wait for ever; above what the service gives itself to find out. */
 const READINESS_LIMIT_MS = 1800;
 const AWAY: Readiness = {
   ...{ db: 'down', reasons: ['database.down'] },
@@ -34,24 +35,12 @@ export function addServiceRoutes(app: ApiApp, { core, readiness }: ServerOptions
     PATHS.readiness,
     { schema: { response: { 200: readinessResponseSchema, 503: readinessResponseSchema } } },
     async (request, reply) => {
-      const report = await withinLimit(readiness()).catch((error: unknown) => {
+      const told = await withinLimit(readiness(), READINESS_LIMIT_MS).catch((error: unknown) => {
         request.log.warn({ err: error }, 'readiness could not be told');
-        return AWAY;
+        return null;
       });
+      const report = told ?? AWAY;
       return reply.code(report.db === 'up' ? 200 : 503).send(report);
     },
   );
-}
-
-/** Whoever asks must not wait for ever. */
-async function withinLimit(report: Promise<Readiness>): Promise<Readiness> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<Readiness>((resolve) => {
-    timer = setTimeout(resolve, READINESS_LIMIT_MS, AWAY);
-  });
-  try {
-    return await Promise.race([report, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

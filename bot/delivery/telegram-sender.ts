@@ -84,7 +84,7 @@ export function createTelegramSender(telegram: Config['telegram'], deps: Telegra
     timeoutMs,
     async send(message) {
       const deadline = performance.now() + timeoutMs;
-      let result: SendResult = { outcome: 'rejected', reason: 'no text for it' };
+      let result: SendResult = { outcome: 'unwritten', reason: 'no text for it' };
       for (const form of wordedForms(message)) {
         result = await attempt(form, deadline);
         if (result.outcome !== 'rejected') return result;

@@ -2,12 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import type { SourceConfig } from '../config.ts';
 import { TROUBLES, type TroubleKind } from '../contracts/service.ts';
+import { SharedRead } from '../db/shared-read.ts';
 import type { Logger } from '../logger.ts';
 import type { AdminNotices } from '../notifications/admin-notices.ts';
 import { ALARM_TEXTS } from '../notifications/admin-texts.ts';
-import { readTroubles, type Trouble } from './troubles.ts';
+import type { OwnSigns } from './own-signs.ts';
+import { findTroubles, readSigns, type Signs, type Trouble } from './troubles.ts';
 
 const HOUR_S = 60 * 60;
+/** With the second that the database has to answer at all, within what a balancer waits. */
+const SIGNS_LIMIT_MS = 700;
+const SIGNS_FRESH_MS = 1_000;
 /** What lasts is told again each hour; what stays until somebody deals with it, each day, or when there is more of it. */
 const AGAIN_S: Partial<Record<TroubleKind, number>> = { 'messages.dead': 24 * HOUR_S };
 
@@ -18,19 +23,7 @@ interface AlarmsDeps {
   readonly notices: AdminNotices;
   /** What the settings say is read. */
   readonly source: SourceConfig;
-  /** Whether a send was refused for the token's sake. */
-  readonly tokenRefused: () => boolean;
 }
-
-/** What the database cannot know of this process. */
-export interface BotSigns {
-  /** Whether it sends what waits. */
-  readonly sends: boolean;
-  /** Whether the bot found its token refused. */
-  readonly isRefused: boolean;
-}
-
-const SENDING: BotSigns = { sends: true, isRefused: false };
 
 /** Watches over the service and tells its administrators of trouble. */
 export class Alarms {
@@ -41,6 +34,7 @@ export class Alarms {
   #watchedSince: Date;
   #sendsSince: Date;
   #refusedSince: Date | null = null;
+  readonly #shared: SharedRead<Signs>;
 
   constructor(deps: AlarmsDeps) {
     this.#deps = deps;
@@ -49,6 +43,12 @@ export class Alarms {
     this.#logger = deps.logger.child({ area: 'alarms' });
     this.#watchedSince = deps.clock.now();
     this.#sendsSince = this.#watchedSince;
+    this.#shared = new SharedRead({
+      em: this.#em,
+      read: (em) => this.#readSigns(em),
+      limitMs: SIGNS_LIMIT_MS,
+      fresh: { clock: this.#clock, forMs: SIGNS_FRESH_MS },
+    });
   }
 
   /** The duties begin, or begin anew: what stood still meanwhile has its time to get going. */
@@ -57,20 +57,37 @@ export class Alarms {
     this.#sendsSince = this.#watchedSince;
   }
 
+  /**
+   * What the database tells, at once or a second ago, for everybody who asks; null: it does not tell in time. Throws what
+   * the database throws.
+   */
+  recentSigns(): Promise<Signs | null> {
+    return this.#shared.now();
+  }
+
   /** What is wrong at this moment. */
-  async troubles(bot = SENDING): Promise<Trouble[]> {
+  async troubles(own: OwnSigns): Promise<Trouble[]> {
+    return this.judge(await this.#readSigns(this.#em), own);
+  }
+
+  /** What is wrong, as these signs tell. */
+  judge(signs: Signs, { sends, isRefused, adPagesUnreadableSince }: OwnSigns): Trouble[] {
     const now = this.#clock.now();
-    const refusedSince = this.#noteRefusal(bot, now);
-    const { source } = this.#deps;
+    const refusedSince = this.#noteRefusal(isRefused, now);
     // What waits as the token is refused is no trouble of its own.
-    const sendsSince = bot.sends && refusedSince === null ? this.#sendsSince : null;
-    const found = await readTroubles(this.#em, { now, since: this.#watchedSince, source, sendsSince });
+    const sendsSince = sends && refusedSince === null ? this.#sendsSince : null;
+    const { source } = this.#deps;
+    const found = findTroubles(signs, { now, since: this.#watchedSince, source, sendsSince, adPagesUnreadableSince });
     return refusedSince === null ? found : [{ kind: 'token.refused', since: refusedSince, values: {} }, ...found];
   }
 
+  #readSigns(em: EntityManager): Promise<Signs> {
+    return readSigns(em, this.#clock.now(), this.#deps.source);
+  }
+
   /** Since when the token is refused; null: it is not. */
-  #noteRefusal(bot: BotSigns, now: Date): Date | null {
-    if (bot.isRefused || this.#deps.tokenRefused()) {
+  #noteRefusal(isRefused: boolean, now: Date): Date | null {
+    if (isRefused) {
       this.#refusedSince ??= now;
     } else if (this.#refusedSince) {
       this.#refusedSince = null;
@@ -83,8 +100,8 @@ export class Alarms {
    * Looks once, and tells the administrators of what is wrong: of each kind at most once an hour, however many processes
    * look and however often they start anew.
    */
-  async watchOnce(bot = SENDING): Promise<void> {
-    const troubles = await this.troubles(bot);
+  async watchOnce(own: OwnSigns): Promise<void> {
+    const troubles = await this.troubles(own);
     await this.#forgetSettled(troubles);
     for (const trouble of troubles) await this.#em.transactional((em) => this.#tell(em, trouble));
   }

@@ -1,13 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Alarms, BotSigns } from '../alarms/alarms.ts';
+import type { Alarms } from '../alarms/alarms.ts';
+import { ownSigns } from '../alarms/own-signs.ts';
+import type { Signs } from '../alarms/troubles.ts';
+import type { Clock } from '../clock.ts';
 import type { Readiness, ReadinessReason } from '../contracts/service.ts';
 import type { DatabaseState } from '../db/probe.ts';
+import type { DetailsService } from '../ingestion/details-service.ts';
 import type { Logger } from '../logger.ts';
 import type { DeliveryService } from '../notifications/delivery-service.ts';
-import type { Outbox } from '../notifications/outbox.ts';
-
-/** With the second that the database has to answer at all, within what a balancer waits. */
-const FIGURES_LIMIT_MS = 700;
 
 const NOT_READY: Readonly<Record<Exclude<Readiness['db'], 'up'>, ReadinessReason>> = {
   down: 'database.down',
@@ -17,10 +16,10 @@ const NOT_READY: Readonly<Record<Exclude<Readiness['db'], 'up'>, ReadinessReason
 
 interface ReadinessDeps {
   readonly databaseState: () => Promise<DatabaseState>;
-  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-  readonly outbox: Outbox;
   readonly delivery: DeliveryService;
+  readonly details: DetailsService;
   readonly alarms: Alarms;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -39,18 +38,19 @@ export interface ProcessState {
 export async function readReadiness(core: ReadinessDeps, process: ProcessState): Promise<Readiness> {
   const { isStopping, leads, poller, sends } = process;
   const db = isStopping ? 'stopping' : await core.databaseState();
-  const ofSender = senderFaults(core);
+  const ofSender = leads ? senderFaults(core) : [];
   const faults = [...new Set([...process.faults, ...ofSender])];
   const sender = !sends ? 'off' : ofSender.length > 0 ? 'degraded' : 'running';
   const state = { db, leader: leads, poller, sender } as const;
   if (db !== 'up') return { ...state, oldestPendingSeconds: null, reasons: [NOT_READY[db], ...faults] };
-  const figures = await withinLimit(
-    core.run(() => readFigures(core, { sends, isRefused: faults.includes('token.refused') })),
-    core,
-  );
-  if (!figures) return { ...state, oldestPendingSeconds: null, reasons: ['figures.late', ...faults] };
-  const reasons = [...new Set([...faults, ...figures.troubles])];
-  return { ...state, oldestPendingSeconds: figures.oldestPendingSeconds, reasons };
+  const signs = await recentSigns(core);
+  if (!signs) return { ...state, oldestPendingSeconds: null, reasons: ['figures.late', ...faults] };
+  const troubles = core.alarms.judge(signs, ownSigns(core, process)).map(({ kind }) => kind);
+  return {
+    ...state,
+    oldestPendingSeconds: oldestSeconds(core, signs),
+    reasons: [...new Set([...faults, ...troubles])],
+  };
 }
 
 function senderFaults({ delivery }: ReadinessDeps): ReadinessReason[] {
@@ -58,21 +58,16 @@ function senderFaults({ delivery }: ReadinessDeps): ReadinessReason[] {
   return delivery.outage ? ['telegram.away'] : [];
 }
 
-async function readFigures({ outbox, alarms }: ReadinessDeps, bot: BotSigns) {
-  const oldestPendingSeconds = await outbox.oldestPendingSeconds();
-  const troubles = await alarms.troubles(bot);
-  return { oldestPendingSeconds, troubles: troubles.map(({ kind }) => kind) };
-}
-
 /** A long queue takes long to look through, which is no reason to take the service from its pages. */
-async function withinLimit<T>(figures: Promise<T>, { logger }: ReadinessDeps): Promise<T | null> {
-  const known = new AbortController();
-  const answer = figures.catch((error: unknown) => {
+async function recentSigns({ alarms, logger }: ReadinessDeps): Promise<Signs | null> {
+  try {
+    return await alarms.recentSigns();
+  } catch (error) {
     logger.warn({ err: error }, 'readiness could not be told in full');
     return null;
-  });
-  const tooLate = wait(FIGURES_LIMIT_MS, null, { signal: known.signal }).catch(() => null);
-  const first = await Promise.race([answer, tooLate]);
-  known.abort();
-  return first;
+  }
+}
+
+function oldestSeconds({ clock }: ReadinessDeps, { waitingSince }: Signs): number | null {
+  return waitingSince && Math.max(0, clock.now().getTime() - waitingSince.getTime()) / 1000;
 }

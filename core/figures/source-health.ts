@@ -1,5 +1,6 @@
 import type { SourceConfig } from '../config.ts';
 import type { SourceState } from '../contracts/admin-figures.ts';
+import { sourcePatienceMs } from '../ingestion/source-patience.ts';
 
 /** What became of the tries to read a source. */
 export interface SourceHistory {
@@ -9,14 +10,11 @@ export interface SourceHistory {
   readonly failedAt: Date | null;
 }
 
-const LEAST_PATIENCE_MS = 5 * 60 * 1000;
-const MISSED_POLLS = 3;
-
 /** How a source does under these settings. What was not read for too long is silent, whatever the reason. */
 export function sourceState(source: SourceHistory, settings: SourceConfig, now: Date): SourceState {
   if (settings.kind === 'none' || settings.kind !== source.id) return 'off';
   const { lastReadAt, failedAt } = source;
-  const patienceMs = Math.max(LEAST_PATIENCE_MS, MISSED_POLLS * settings.intervalS * 1000);
+  const patienceMs = sourcePatienceMs(settings.intervalS, 'page');
   if (!lastReadAt || now.getTime() - lastReadAt.getTime() > patienceMs) return 'silent';
   return failedAt && failedAt >= lastReadAt ? 'failing' : 'healthy';
 }

@@ -17,6 +17,8 @@ export interface DetailsServiceDeps {
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const REFUSED_PAUSE_MS = 30_000;
+/** One ad whose page is like no other says nothing of the source. */
+const UNREADABLE_ADS = 3;
 
 /** Completes new ads from their own pages and releases their events. */
 export class DetailsService {
@@ -33,6 +35,9 @@ export class DetailsService {
    */
   readonly #refused = new Set<number>();
   #refusedUntil = 0;
+  /** Ads whose pages were not understood since one was, as many as it takes to judge, and when that began. */
+  readonly #unreadable = new Set<number>();
+  #firstUnreadableAt: Date | null = null;
 
   constructor({ clock, ads, logger, urgency }: DetailsServiceDeps) {
     this.#clock = clock;
@@ -41,10 +46,15 @@ export class DetailsService {
     this.#urgency = urgency;
   }
 
+  /** Since when the pages of several ads, one after the other, were not understood; null: the last one was. */
+  get unreadableSince(): Date | null {
+    return this.#unreadable.size < UNREADABLE_ADS ? null : this.#firstUnreadableAt;
+  }
+
   /**
    * Reads the page of one ad; for news, it first releases what has waited long enough, also without a source. Answers
-   * whether more ads can be read at once. Failures of the source are counted and logged here and end in a pause, so that releasing
-   * goes on; other errors are thrown.
+   * whether more ads can be read at once. Failures of the source are counted and logged here and end in a pause, so that
+   * releasing goes on; other errors are thrown.
    */
   async completeOnce(source: AdSource | null, signal: AbortSignal): Promise<boolean> {
     if (this.#urgency === 'news') await this.#ads.releaseDue();
@@ -55,6 +65,8 @@ export class DetailsService {
     if (!page) return false;
     await this.#ads.storeDetails(ad.id, page.state === 'gone' ? 'gone' : page.details);
     this.#failures = 0;
+    this.#unreadable.clear();
+    this.#firstUnreadableAt = null;
     return others.length > 0;
   }
 
@@ -91,11 +103,16 @@ export class DetailsService {
       this.#pause();
       if (failure === null) throw error;
       const note = { err: error, source: source.id, adId: id };
-      if (failure === 'layout')
-        this.#logger.error({ ...note, alarm: 'source.layout' }, 'the ad page was not understood');
+      if (failure === 'layout') this.#noteUnreadable(id, note);
       else this.#logger.warn(note, 'ad page not read');
       return null;
     }
+  }
+
+  #noteUnreadable(id: number, note: object): void {
+    this.#firstUnreadableAt ??= this.#clock.now();
+    if (this.#unreadable.size < UNREADABLE_ADS) this.#unreadable.add(id);
+    this.#logger.error({ ...note, alarm: 'source.layout' }, 'the ad page was not understood');
   }
 
   #pause(): void {

@@ -120,11 +120,14 @@ export class AlertSettings {
     return row ? { status: row.status, at: new Date(row.at) } : null;
   }
 
-  /** The user let the bot write again. What was cancelled meanwhile stays so. */
+  /**
+   * The user let the bot write again. What was cancelled meanwhile stays so. A send that is in flight may have been refused
+   * before, so its claim is remembered: it makes the user unreachable no more.
+   */
   async markReachable(telegramId: number): Promise<void> {
     await this.#em.execute(
-      `update recipients set reachable = true, reason = null
-       where not reachable and user_id = (select id from users where telegram_id = ?)`,
+      `update recipients set reachable = true, reason = null, returned_in_claim = claim
+       where (not reachable or lease_until is not null) and user_id = (select id from users where telegram_id = ?)`,
       [telegramId],
     );
   }

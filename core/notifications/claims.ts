@@ -27,7 +27,7 @@ export interface ClaimResult {
   readonly nextSendAt: Date;
   readonly hour: SendHour;
   readonly at: Date;
-  /** Why the recipient cannot be reached from now on; null while they can. */
+  /** Why the recipient cannot be reached; null where they can. */
   readonly unreachable: string | null;
 }
 
@@ -54,18 +54,23 @@ export async function beginClaims(em: EntityManager, drafts: readonly Omit<Claim
 }
 
 /**
- * Writes what became of a claim.
- * @returns false when the claim was taken away meanwhile: its result no longer counts.
+ * Writes what became of a claim. Who let the bot write again while it was in flight stays reachable.
+ * @returns whether the recipient can be reached; null when the claim was taken away meanwhile: its result no longer counts.
  */
-export async function finishClaim(em: EntityManager, claim: Claim, result: ClaimResult): Promise<boolean> {
+export async function finishClaim(
+  em: EntityManager,
+  claim: Claim,
+  result: ClaimResult,
+): Promise<{ reachable: boolean } | null> {
   const { nextSendAt, hour, unreachable } = result;
-  const current = await em.execute(
+  const isBack = 'coalesce(returned_in_claim = claim, false)';
+  const [recipient] = await em.execute<{ reachable: boolean }[]>(
     `update recipients set lease_until = null, next_send_at = ?, hour_started_at = ?, hour_count = ?,
-       reachable = reachable and ?, reason = coalesce(?, reason)
-     where user_id = ? and claim = ? returning 1`,
+       reachable = reachable and (? or ${isBack}), reason = case when ${isBack} then reason else coalesce(?, reason) end
+     where user_id = ? and claim = ? returning reachable`,
     [nextSendAt, hour.startedAt, hour.count, unreachable === null, unreachable, claim.userId, claim.number],
   );
-  if (current.length === 0) return false;
+  if (!recipient) return null;
   const changes = claim.rows.map(({ kind, subjectId }, index) => ({ kind, subjectId, ...result.rows[index] }));
   await em.execute(
     `update notifications set status = change.status, attempts = change.attempts, error = change.error,
@@ -76,7 +81,7 @@ export async function finishClaim(em: EntityManager, claim: Claim, result: Claim
        and notifications.status = 'sending'`,
     [result.at, JSON.stringify(changes), claim.userId, claim.number],
   );
-  return true;
+  return recipient;
 }
 
 /** Gives back a claim of which nothing was sent. */

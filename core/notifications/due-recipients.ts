@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bigints } from '../db/bigint-array.ts';
+import { WAITING } from './notification.entity.ts';
 import { Respite } from './respite.ts';
 
-/** What the search for recipients takes of the time, which bounds how late a new row is seen where very many wait. */
+/** What the search for recipients takes of the time. */
 const SEARCH_SHARE = 0.1;
+/** How late a new row is seen at most, beside the search itself: a direct message must not wait for many alerts. */
+const LONGEST_REST_MS = 5000;
 /** As many as are sent to in a few seconds. */
 const FOUND_AT_ONCE = 200;
 
@@ -17,8 +20,7 @@ export interface LockedRecipient {
 const DUE = `
   reachable and next_send_at <= ? and coalesce(lease_until < clock_timestamp(), true)
   and exists (
-    select from notifications as waiting
-    where waiting.user_id = recipients.user_id and status = 'pending' and due_at <= ? and expires_at > ?
+    select from notifications as waiting where waiting.user_id = recipients.user_id and ${WAITING}
   )`;
 
 /**
@@ -27,14 +29,14 @@ const DUE = `
  */
 const SEARCH = `
   with waiting as materialized (
-    select distinct user_id from notifications where status = 'pending' and due_at <= ? and expires_at > ?
+    select user_id, bool_and(kind = 'ad') as only_alerts from notifications where ${WAITING} group by user_id
   )
   select user_id from waiting join recipients using (user_id)
   where reachable and next_send_at <= ? and coalesce(lease_until < clock_timestamp(), true)
-  order by next_send_at, user_id limit ${FOUND_AT_ONCE}`;
+  order by only_alerts, next_send_at, user_id limit ${FOUND_AT_ONCE}`;
 
 /**
- * The recipients who are due, those who wait longest first. A search looks through all waiting rows, so it finds many at
+ * The recipients who are due: whom a direct message waits for, then those who wait longest. A search looks through all waiting rows, so it finds many at
  * once and the claims take them bit by bit. What was found is but a hint: each claim asks anew under its lock.
  */
 export class DueRecipients {
@@ -42,7 +44,7 @@ export class DueRecipients {
   #found: number[] = [];
 
   constructor({ monotonic }: { monotonic: () => number }) {
-    this.#search = new Respite(SEARCH_SHARE, monotonic);
+    this.#search = new Respite({ share: SEARCH_SHARE, longestMs: LONGEST_REST_MS, monotonic });
   }
 
   /** How long nobody will be found, whoever has become due: milliseconds, mostly 0. */
@@ -66,12 +68,14 @@ async function find(em: EntityManager, now: Date): Promise<number[]> {
   return rows.map((row) => Number(row.user_id));
 }
 
+/** In the order in which they were found. */
 function lock(em: EntityManager, userIds: readonly number[], now: Date): Promise<LockedRecipient[]> {
+  const ids = bigints(userIds);
   return em.execute<LockedRecipient[]>(
     `select user_id, hour_started_at, hour_count from recipients
      where user_id = any(?::bigint[]) and ${DUE}
-     order by next_send_at, user_id
+     order by array_position(?::bigint[], user_id)
      for update skip locked`,
-    [bigints(userIds), now, now, now],
+    [ids, now, now, now, ids],
   );
 }

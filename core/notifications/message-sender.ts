@@ -74,6 +74,8 @@ export type SendResult =
   | { readonly outcome: 'unreachable'; readonly reason: string }
   /** Another 400, after the simpler forms of the message were tried: it will never pass. */
   | { readonly outcome: 'rejected'; readonly reason: string }
+  /** Our own fault: there was no message that could be sent. */
+  | { readonly outcome: 'unwritten'; readonly reason: string }
   /** 401: the token is refused; nothing can be sent at all. */
   | { readonly outcome: 'unauthorized' };
 

@@ -17,6 +17,9 @@ export const IN_ANY_STATE = "(status = 'pending' or status <> 'pending')";
 /** The same as a condition of the ORM. */
 export const inAnyState = { $or: [{ status: 'pending' as const }, { status: { $ne: 'pending' as const } }] };
 
+/** Rows that are due and still worth sending at a time, which is given twice. */
+export const WAITING = "status = 'pending' and due_at <= ? and expires_at > ?";
+
 /** What an alert says of its occasion: the price it tells, and the one before when it fell. */
 export interface AdPayload {
   readonly occasion: 'new' | 'price_drop';

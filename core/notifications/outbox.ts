@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-import type { NotificationKind, NotificationStatus, TextPayload } from './notification.entity.ts';
+import { type NotificationKind, type NotificationStatus, type TextPayload, WAITING } from './notification.entity.ts';
 import { type AlertRow, storeAlerts } from './store-alerts.ts';
 
 /** A row that has not gone out this long after it became due is no longer worth sending. */
@@ -68,7 +68,7 @@ export class Outbox {
     const now = this.#clock.now();
     const [counted] = await this.#em.execute<{ waiting: number }[]>(
       `select count(*)::int as waiting from (
-         select from notifications where status = 'pending' and due_at <= ? and expires_at > ? limit ?
+         select from notifications where ${WAITING} limit ?
        ) as waiting`,
       [now, now, limit],
     );
@@ -122,13 +122,16 @@ export class Outbox {
     );
   }
 
-  /** Makes a user's waiting alerts due at another time, from which on they stay fresh as long as if they were new. */
+  /**
+   * Makes a user's waiting alerts due at another time, from which on they stay fresh as long as if they were new; but none
+   * that is no longer worth sending.
+   */
   async reschedule(em: EntityManager, userId: number, dueAt: Date): Promise<void> {
     await lockRecipient(em, userId);
     await em.execute(
       `update notifications set due_at = ?, expires_at = ?
-       where user_id = ? and status = 'pending' and kind = 'ad'`,
-      [dueAt, freshUntil(dueAt), userId],
+       where user_id = ? and status = 'pending' and kind = 'ad' and expires_at > ?`,
+      [dueAt, freshUntil(dueAt), userId, this.#clock.now()],
     );
   }
 
@@ -166,7 +169,7 @@ export class Outbox {
     return { ...NO_ROWS, ...counted, oldestPendingSeconds: await this.oldestPendingSeconds() };
   }
 
-  /** How long the oldest row that could be sent has been waiting; null when none does. */
+  /** How long the oldest row that could be sent has been waiting, as far as its chat let it; null when none does. */
   async oldestPendingSeconds(): Promise<number | null> {
     return (await this.backlog()).oldestSeconds;
   }
@@ -175,11 +178,12 @@ export class Outbox {
   async backlog(em = this.#em): Promise<{ waiting: number; oldestSeconds: number | null; dead: number }> {
     const now = this.#clock.now();
     const [backlog] = await em.execute<[{ waiting: number; oldestSeconds: number | null; dead: number }]>(
-      `select count(*)::int as waiting, extract(epoch from ?::timestamptz - min(due_at))::float8 as "oldestSeconds",
+      `select count(*)::int as waiting,
+         extract(epoch from ?::timestamptz - min(greatest(due_at, next_send_at)))::float8 as "oldestSeconds",
          (select count(*)::int from notifications where status = 'dead') as dead
        from notifications join recipients using (user_id)
-       where status = 'pending' and due_at <= ? and reachable and next_send_at <= ?`,
-      [now, now, now],
+       where ${WAITING} and reachable and next_send_at <= ?`,
+      [now, now, now, now],
     );
     return backlog;
   }

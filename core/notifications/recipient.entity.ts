@@ -31,6 +31,8 @@ const RecipientSchema = defineEntity({
     /** Raised each time the recipient is taken for sending; fences late results. */
     claim: p.bigint('number').default(0),
     leaseUntil: time().nullable(),
+    /** The claim during which the user let the bot write again: what Telegram refused under it was refused before. */
+    returnedInClaim: p.bigint('number').nullable(),
   },
 });
 

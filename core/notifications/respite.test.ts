@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Respite } from './respite.ts';
 
-function respiteOf(share: number) {
+function respiteOf(share: number, longestMs?: number) {
   let now = 0;
-  const respite = new Respite(share, () => now);
+  const respite = new Respite({ share, ...(longestMs === undefined ? {} : { longestMs }), monotonic: () => now });
   const pass = (ms: number) => {
     now += ms;
   };
@@ -26,12 +26,18 @@ it('needs no rest after work that took next to no time', async () => {
   expect(respite.isOver()).toBe(true);
 });
 
-it('tries work that failed again at once', async () => {
+it('rests no longer than it is allowed to', async () => {
+  const { respite, pass } = respiteOf(0.1, 500);
+  await respite.after(async () => pass(100));
+  expect(respite.leftMs()).toBe(500);
+});
+
+it('rests also after work that failed', async () => {
   const { respite, pass } = respiteOf(0.1);
   const failure = respite.after(async () => {
     pass(100);
     throw new Error('the connection broke');
   });
   await expect(failure).rejects.toThrow('broke');
-  expect(respite.isOver()).toBe(true);
+  expect(respite.leftMs()).toBe(900);
 });

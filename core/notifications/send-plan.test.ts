@@ -22,12 +22,13 @@ const quiet: DueRecipient = { ...recipient, timing: { ...recipient.timing, quiet
 
 let lastId = 0;
 function alertDue(time: string, refusedInDigest = false): WaitingAlert {
-  const row = { subjectId: ++lastId, userId: 1, attempts: 0, dueAt: at(time) };
+  const error = refusedInDigest ? 'in a digest: bad' : null;
+  const row = { subjectId: ++lastId, userId: 1, attempts: 0, error, dueAt: at(time) };
   const payload = { occasion: 'new', price: 5000, oldPrice: null } as const;
-  return { ...row, kind: 'ad', adId: row.subjectId, filterIds: [1], payload, expiresAt, refusedInDigest };
+  return { ...row, kind: 'ad', adId: row.subjectId, filterIds: [1], payload, expiresAt };
 }
 const letter: WaitingText = {
-  ...{ kind: 'system', subjectId: 1, userId: 1, attempts: 0, dueAt: at('12:30') },
+  ...{ kind: 'system', subjectId: 1, userId: 1, attempts: 0, error: null, dueAt: at('12:30') },
   payload: { textKey: 'letter', values: {} },
 };
 

@@ -1,11 +1,14 @@
 import type { Locale } from '../i18n/locales.ts';
 import { type AlertTiming, isOverflow, nextSendAt, type SendHour } from './next-send-at.ts';
 import type { AdPayload, NotificationKind, TextPayload } from './notification.entity.ts';
+import { isRefusedInDigest } from './retry-policy.ts';
 
 interface Row {
   readonly subjectId: number;
   readonly userId: number;
   readonly attempts: number;
+  /** What went wrong at its last send. */
+  readonly error: string | null;
   readonly dueAt: Date;
 }
 
@@ -17,8 +20,6 @@ export interface WaitingAlert extends Row {
   readonly payload: AdPayload;
   /** From when on it is no longer worth sending. */
   readonly expiresAt: Date;
-  /** Telegram refused the digest it was part of. */
-  readonly refusedInDigest: boolean;
 }
 export interface WaitingText extends Row {
   readonly kind: Exclude<NotificationKind, 'ad'>;
@@ -61,7 +62,7 @@ export function planSend(recipient: DueRecipient, rows: readonly WaitingRow[], n
   const until = nextSendAt({ now, dueAt: oldest.dueAt, timing, hour });
   if (until > now) return { action: 'defer', until };
   const isHeldBack = (alert: WaitingAlert) => isOverflow(alert.dueAt, timing, hour);
-  const single = alerts.find((alert) => alert.refusedInDigest);
+  const single = alerts.find(isRefusedInDigest);
   if (single) return { action: 'alerts', rows: [single], isOverflow: isHeldBack(single) };
   if (timing.deliveryMode !== 'instant') return { action: 'alerts', rows: alerts, isOverflow: isHeldBack(oldest) };
   const overflow = alerts.filter(isHeldBack);

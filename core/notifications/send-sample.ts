@@ -16,6 +16,9 @@ export interface SendSample {
   readonly isAmbiguous: boolean;
 }
 
+/** What became of a message that was handed to Telegram. */
+export type HandedResult = Exclude<SendResult, { outcome: 'unwritten' }>;
+
 const RESULTS = {
   sent: 'ok',
   throttled: '429',
@@ -25,7 +28,7 @@ const RESULTS = {
 } as const;
 
 /** @param seconds how long the send took, @param at when it ended. */
-export function sampleOf(result: SendResult, rows: readonly WaitingRow[], seconds: number, at: Date): SendSample {
+export function sampleOf(result: HandedResult, rows: readonly WaitingRow[], seconds: number, at: Date): SendSample {
   if (result.outcome === 'failed')
     return { result: result.failure, seconds, latencySeconds: null, isAmbiguous: result.ambiguous };
   const since = rows.flatMap((row) => (row.kind === 'ad' ? [freshSince(row.expiresAt).getTime()] : []));

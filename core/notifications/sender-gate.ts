@@ -11,6 +11,12 @@ const LONG_HOLD_MS = 5000;
 const THROTTLED_TWICE_MS = 10_000;
 const REFUSED_PROBE_MS = 60_000;
 
+/** What is to be stored of a result. */
+export interface GateChange {
+  readonly sql: string;
+  readonly params: readonly unknown[];
+}
+
 interface GateState {
   readonly paused: boolean;
   readonly broken: boolean;
@@ -27,7 +33,8 @@ export class SenderGate {
   #failures = 0;
   #throttled: { readonly chatId: number; readonly at: Date } | null = null;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  #refused = false;
+  /** A refusal is stored a moment after it is noted; before, the stored state does not tell that it is over. */
+  #refusal: 'none' | 'noted' | 'stored' = 'none';
   #broken = false;
   /** Telegram answered the probe, but no message has arrived since. */
   #onTrial = false;
@@ -42,14 +49,19 @@ export class SenderGate {
     return this.#broken;
   }
 
+  /** Telegram is not there, as far as the last send or probe tells. */
+  get away(): boolean {
+    return this.#broken && !this.#onTrial;
+  }
+
   /** The token is refused: nothing can be sent until the operator changes it. */
   get refused(): boolean {
-    return this.#refused;
+    return this.#refusal !== 'none';
   }
 
   /** Whether what waits for its turn must not go out any more. */
   isClosed(now: Date): boolean {
-    return now.getTime() < this.#pausedUntil || (this.#broken && !this.#onTrial);
+    return now.getTime() < this.#pausedUntil || this.away;
   }
 
   /** How many sends may be in flight at `now`, of `concurrency` at most. Takes as long as `probe` where one is due. */
@@ -60,42 +72,62 @@ export class SenderGate {
     const { paused, broken, waits } = await readState(em, now);
     this.#broken = broken;
     this.#onTrial &&= broken;
+    if (broken && this.refused) this.#refusal = 'stored';
+    // Somebody else has found that Telegram takes the token.
+    if (!broken && this.#refusal === 'stored') this.#refusal = 'none';
     if (paused) return 0;
     if (!broken) return concurrency;
     if (this.#onTrial) return 1;
     if (waits || !(await this.#takeProbe(em, now))) return 0;
     const answer = await probe();
-    if (answer === 'refused') await this.#refuse(em, now);
+    if (answer === 'refused') await storeChanges(em, this.#refuse(now));
     if (answer !== 'answers') return 0;
     this.#onTrial = true;
-    this.#refused = false;
+    this.#refusal = 'none';
     return 1;
   }
 
-  /** Takes a result into account, inside the transaction that records it. */
-  async record(em: EntityManager, chatId: number, result: SendResult, now: Date): Promise<void> {
-    if (result.outcome === 'failed') return this.#failed(em, result.failure, now);
-    if (result.outcome === 'unauthorized') return this.#refuse(em, now);
-    await this.#answered(em);
-    if (result.outcome === 'throttled') await this.#throttle(em, chatId, result.afterMs, now);
+  /** Takes a result into account, once. @returns what the transaction that records it has to store. */
+  note(chatId: number, result: SendResult, now: Date): GateChange[] {
+    switch (result.outcome) {
+      case 'unwritten':
+        return [];
+      case 'failed':
+        return this.#failed(result.failure, now);
+      case 'unauthorized':
+        return this.#refuse(now);
+      case 'throttled':
+        return [...this.#answered(), ...this.#throttle(chatId, result.afterMs, now)];
+      default:
+        return this.#answered();
+    }
   }
 
-  async #failed(em: EntityManager, failure: SendFailure, now: Date): Promise<void> {
+  /** Whoever sends no more knows no longer how Telegram is; what counts is stored. */
+  forget(): void {
+    this.#failures = 0;
+    this.#refusal = 'none';
+    this.#broken = false;
+    this.#onTrial = false;
+  }
+
+  #failed(failure: SendFailure, now: Date): GateChange[] {
     this.#failures += WEIGHT[failure] ?? 1;
     this.#onTrial = false;
-    if (this.#failures < SUSPICIOUS_FAILURES) return;
+    if (this.#failures < SUSPICIOUS_FAILURES) return [];
     if (!this.#broken) this.#logger.warn({ failures: this.#failures }, 'Telegram does not answer: nothing is sent');
     this.#broken = true;
     const next = Math.min(Math.max(now.getTime(), this.#probedAt + PROBE_MS), now.getTime() + PROBE_MS);
-    await em.execute('update sender_state set breaker_until = coalesce(breaker_until, ?)', [new Date(next)]);
+    return [{ sql: 'update sender_state set breaker_until = coalesce(breaker_until, ?)', params: [new Date(next)] }];
   }
 
-  async #refuse(em: EntityManager, now: Date): Promise<void> {
-    if (!this.#refused) this.#logger.error('Telegram refuses the bot token: nothing can be sent');
-    this.#refused = true;
+  #refuse(now: Date): GateChange[] {
+    if (!this.refused) this.#logger.error('Telegram refuses the bot token: nothing can be sent');
+    this.#refusal = 'noted';
     this.#broken = true;
     this.#onTrial = false;
-    await em.execute('update sender_state set breaker_until = ?', [new Date(now.getTime() + REFUSED_PROBE_MS)]);
+    const until = new Date(now.getTime() + REFUSED_PROBE_MS);
+    return [{ sql: 'update sender_state set breaker_until = ?', params: [until] }];
   }
 
   /** Whoever puts the next probe off makes this one, so that there is one of all processes and all their starts. */
@@ -109,25 +141,30 @@ export class SenderGate {
     return taken.length > 0;
   }
 
-  async #answered(em: EntityManager): Promise<void> {
+  #answered(): GateChange[] {
     this.#failures = 0;
-    this.#refused = false;
-    if (!this.#broken) return;
-    await em.execute('update sender_state set breaker_until = null');
+    this.#refusal = 'none';
+    if (!this.#broken) return [];
     this.#broken = false;
     this.#onTrial = false;
     this.#logger.info('Telegram answers again');
+    return [{ sql: 'update sender_state set breaker_until = null', params: [] }];
   }
 
-  async #throttle(em: EntityManager, chatId: number, afterMs: number, now: Date): Promise<void> {
+  #throttle(chatId: number, afterMs: number, now: Date): GateChange[] {
     const last = this.#throttled;
     this.#throttled = { chatId, at: now };
     const another = last && last.chatId !== chatId && now.getTime() - last.at.getTime() < THROTTLED_TWICE_MS;
-    if (!another && afterMs < LONG_HOLD_MS) return;
+    if (!another && afterMs < LONG_HOLD_MS) return [];
     const until = now.getTime() + afterMs;
     this.#pausedUntil = Math.max(this.#pausedUntil, until);
-    await em.execute('update sender_state set paused_until = greatest(paused_until, ?)', [new Date(until)]);
+    return [{ sql: 'update sender_state set paused_until = greatest(paused_until, ?)', params: [new Date(until)] }];
   }
+}
+
+/** Stores what a result changed, in the caller's transaction. */
+export async function storeChanges(em: EntityManager, changes: readonly GateChange[]): Promise<void> {
+  for (const { sql, params } of changes) await em.execute(sql, [...params]);
 }
 
 /** No probe is further away than this; a time that is comes from a clock that was wrong. */

@@ -3,7 +3,7 @@ import { bigints } from '../db/bigint-array.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { DueRecipients, LockedRecipient } from './due-recipients.ts';
 import type { AlertTiming } from './next-send-at.ts';
-import { REFUSED_IN_DIGEST } from './retry-policy.ts';
+import { WAITING } from './notification.entity.ts';
 import type { DueRecipient, WaitingAlert, WaitingRow, WaitingText } from './send-plan.ts';
 
 /** How many alerts one digest tells at most; a longer rest takes several. */
@@ -30,7 +30,7 @@ interface NotificationRow {
   readonly attempts: number;
   readonly due_at: string;
   readonly expires_at: string;
-  readonly refused_in_digest: boolean;
+  readonly error: string | null;
 }
 
 /** Locks recipients who are due, and reads how they want to be told. */
@@ -85,26 +85,26 @@ export async function lockWaitingRows(
   const rows = await em.execute<NotificationRow[]>(
     `select waiting.* from unnest(?::bigint[]) with ordinality as recipient (id, place)
      cross join lateral (
-       select kind, subject_id, user_id, ad_id, filter_ids, payload, attempts, due_at, expires_at,
-         coalesce(starts_with(error, ?), false) as refused_in_digest
+       select kind, subject_id, user_id, ad_id, filter_ids, payload, attempts, due_at, expires_at, error
        from notifications
-       where user_id = recipient.id and status = 'pending' and due_at <= ? and expires_at > ?
+       where user_id = recipient.id and ${WAITING}
        order by kind = 'ad', due_at, subject_id
        limit ?
        for update skip locked
      ) as waiting
      order by recipient.place, kind = 'ad', due_at, subject_id`,
-    [bigints(recipients.map((recipient) => recipient.userId)), REFUSED_IN_DIGEST, now, now, DIGEST_SIZE],
+    [bigints(recipients.map((recipient) => recipient.userId)), now, now, DIGEST_SIZE],
   );
   return rows.map(waitingRow);
 }
 
 function waitingRow(row: NotificationRow): WaitingRow {
-  const { kind, payload, attempts } = row;
+  const { kind, payload, attempts, error } = row;
   const shared = {
     subjectId: Number(row.subject_id),
     userId: Number(row.user_id),
     attempts,
+    error,
     dueAt: new Date(row.due_at),
   };
   if (kind !== 'ad') return { ...shared, kind, payload: payload as WaitingText['payload'] };
@@ -115,6 +115,5 @@ function waitingRow(row: NotificationRow): WaitingRow {
     filterIds: row.filter_ids.map(Number),
     payload: payload as WaitingAlert['payload'],
     expiresAt: new Date(row.expires_at),
-    refusedInDigest: row.refused_in_digest,
   };
 }

@@ -202,7 +202,13 @@ describe('a deletion that meets the workers', () => {
     await world.deliver();
     expect(anna.told()).toEqual([]);
     expect(bruno.told()).toEqual([`alert ${ad}`]);
-    expect(await rowsOf(anna)).toEqual([]);
+    // The sweep rests after each of its rounds, the longer the slower the machine is.
+    const swept = async () => {
+      await world.deliver();
+      return rowsOf(anna);
+    };
+    await expect.poll(swept, { timeout: 10_000 }).toEqual([]);
+    expect(anna.told()).toEqual([]);
   });
 
   it('is not undone by a sign-up that began before it', async () => {

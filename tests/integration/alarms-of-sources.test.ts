@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Core } from '#core/context.ts';
+import { SourceError } from '#core/ingestion/ad-source.ts';
 import type { User } from '#core/users/user.entity.ts';
 import { type AlarmWorld, openAlarmWorld } from '../support/alarm-world.ts';
+import { aListedAd } from '../support/fake-source.ts';
 import { createTestApp } from '../support/test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +24,8 @@ describe('a fresh install', () => {
   it('without a source and a user is no trouble, ever', async () => {
     const fresh = await createTestApp();
     fresh.clock.advance(48 * HOUR_MS);
-    expect(await fresh.core.run(() => fresh.core.alarms.troubles())).toEqual([]);
+    const own = { sends: true, isRefused: false, adPagesUnreadableSince: null };
+    expect(await fresh.core.run(() => fresh.core.alarms.troubles(own))).toEqual([]);
     await fresh.close();
   });
 });
@@ -50,14 +53,26 @@ describe('a source that is silent', () => {
     expect(await world.troubles()).toEqual([]);
   });
 
-  it('is given its time when it was just switched on, however long ago it was read', async () => {
+  it('is asked anew before it is judged when it was just switched on, however long ago it was read', async () => {
     await world.read();
     world.clock.advance(48 * HOUR_MS);
     world.core.alarms.begin();
-    await world.pass(15);
+    world.clock.advance(2 * MINUTE_MS);
     expect(await world.troubles()).toEqual([]);
     world.clock.advance(1);
     expect(await world.troubles()).toEqual(['source.silent']);
+  });
+
+  it('is told also while the service starts anew all the time', async () => {
+    const admin = await world.someone('admin');
+    await world.read();
+    for (let start = 0; start < 4; start += 1) {
+      world.core.alarms.begin();
+      world.clock.advance(4 * MINUTE_MS);
+      await world.watch();
+    }
+    await world.send();
+    expect(world.headlines(admin)).toEqual([expect.stringMatching(/^Avots ss-lv nav nolasīts kopš 20. nov. 14:00/)]);
   });
 
   it('is told once an hour, over all processes and restarts', async () => {
@@ -120,6 +135,32 @@ describe('a source whose pages cannot be read', () => {
     await expect(world.read()).rejects.toThrow();
     world.clock.advance(48 * HOUR_MS);
     world.core.alarms.begin();
+    expect(await world.troubles()).toEqual([]);
+  });
+});
+
+describe('ads whose own pages cannot be read', () => {
+  it('are told when it is several in a row, until one can be read', async () => {
+    await world.read();
+    world.clock.advance(1000);
+    const source = world.source();
+    const names = ['a', 'b', 'c'];
+    source.ads = names.map((name) => aListedAd(name));
+    for (const name of names) source.adPages.set(name, new SourceError('layout', 'not an ad'));
+    await world.read();
+    const read = () => new Set(source.adsRead).size;
+    while (read() < names.length) {
+      expect(await world.troubles()).toEqual([]);
+      world.clock.advance(5 * MINUTE_MS);
+      await world.read();
+      await world.readAdPage();
+    }
+    expect(await world.troubles()).toEqual(['source.layout']);
+    expect((await world.ready({ leads: false })).reasons).toEqual([]);
+    source.ads = [aListedAd('d'), ...source.ads];
+    await world.read();
+    world.clock.advance(5 * MINUTE_MS);
+    await world.readAdPage();
     expect(await world.troubles()).toEqual([]);
   });
 });

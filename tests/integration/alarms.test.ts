@@ -29,8 +29,19 @@ describe('alerts that are late', () => {
     await world.sql('update recipients set next_send_at = ? where user_id <> ?', ['2026-11-21', admin.id]);
     expect(await world.troubles()).toEqual([]);
     await world.sql('update recipients set next_send_at = ?', ['2026-11-20T12:00:00Z']);
+    expect(await world.ready()).toMatchObject({ reasons: ['alerts.late'], oldestPendingSeconds: 120.001 });
     await world.watch();
     expect(await world.alarmRows()).toEqual([{ status: 'pending' }]);
+  });
+
+  it('are judged by the time their chat may be written to again, which a digest or Telegram may have put off', async () => {
+    await world.aMessage('pending');
+    world.clock.advance(60 * MINUTE_MS);
+    await world.read();
+    await world.sql('update recipients set next_send_at = ?', [world.clock.now()]);
+    expect(await world.ready()).toMatchObject({ reasons: [], oldestPendingSeconds: 0 });
+    world.clock.advance(2 * MINUTE_MS + 1);
+    expect(await world.troubles()).toEqual(['alerts.late']);
   });
 
   it('have their time after a stop, and are nobody’s business where nothing is sent', async () => {
@@ -40,8 +51,7 @@ describe('alerts that are late', () => {
     expect(await world.troubles()).toEqual([]);
     world.clock.advance(3 * MINUTE_MS);
     expect(await world.troubles()).toEqual(['alerts.late']);
-    const silent = { sends: false, isRefused: false };
-    expect(await world.core.run(() => world.core.alarms.troubles(silent))).toEqual([]);
+    expect(await world.troubles({ sends: false })).toEqual([]);
   });
 });
 
@@ -49,11 +59,11 @@ describe('a token that is refused', () => {
   it('is told once it is taken again, once, and since when it was refused', async () => {
     const admin = await world.someone('admin', { language: 'en' });
     await world.read();
-    await world.core.run(() => world.core.alarms.watchOnce({ sends: true, isRefused: true }));
+    await world.watch(world.core, { isRefused: true });
     for (let hour = 0; hour < 3; hour += 1) {
       world.clock.advance(HOUR_MS);
       await world.read();
-      await world.core.run(() => world.core.alarms.watchOnce({ sends: true, isRefused: true }));
+      await world.watch(world.core, { isRefused: true });
     }
     await world.watch();
     await world.send();
@@ -71,6 +81,7 @@ describe('a token that is refused', () => {
     await world.sendOnce();
     expect(await world.troubles()).toEqual(['token.refused', 'messages.dead']);
     expect(await world.ready()).toMatchObject({ sender: 'degraded', reasons: ['token.refused', 'messages.dead'] });
+    expect(await world.ready({ leads: false })).toMatchObject({ sender: 'running', reasons: ['messages.dead'] });
     world.clock.advance(2 * MINUTE_MS);
     await world.send();
     expect(await world.ready()).toMatchObject({ sender: 'running', reasons: ['messages.dead'] });

@@ -99,4 +99,19 @@ describe('a digest that Telegram refuses', () => {
     expect(world.sender.toldTo(anna.chat)).toEqual([ads[0], ads[2], ads[3]].map((ad) => `alert ${ad}`));
     expect(await world.statuses()).toEqual(['sent', 'dead: 400: bad', 'sent', 'sent']);
   });
+
+  it('is not made anew because one of its alerts fails for a moment', async () => {
+    const anna = await world.aListener();
+    await world.sql("update users set delivery_mode = 'hourly'");
+    const ads = await world.alerts(anna, 3);
+    world.sender.answerChat(
+      anna.chat,
+      { outcome: 'rejected', reason: '400: bad' },
+      { outcome: 'throttled', afterMs: 2000 },
+      { outcome: 'failed', failure: '5xx', ambiguous: true, reason: '502' },
+    );
+    world.clock.set('2026-11-20T13:00:00Z');
+    await world.pass(20);
+    expect(world.sender.toldTo(anna.chat)).toEqual(ads.map((ad) => `alert ${ad}`));
+  });
 });

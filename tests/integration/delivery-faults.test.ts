@@ -103,13 +103,25 @@ describe('a message that fails', () => {
     expect(samples.map(({ isAmbiguous }) => isAmbiguous)).toEqual([true, false, false]);
   });
 
-  it('does not come back for ever when the sender cannot even write it', async () => {
-    await world.anAlert(await world.aListener());
+  it('is dead at once when we cannot even write it, which says nothing of Telegram', async () => {
+    const [anna, ...others] = (await listeners(4)) as [Listener, ...Listener[]];
+    await world.anAlert(others);
+    await world.aText(anna);
+    const seen: SendSample[] = [];
+    const service = world.aService({
+      textValues: () => {
+        throw new Error('no code');
+      },
+    });
+    service.watch((sample) => seen.push(sample));
     world.sender.beforeAnswer = () => {
       throw new Error('no such text');
     };
-    await world.drain();
-    expect(await world.rows()).toMatchObject([{ status: 'pending', attempts: 1, error: 'no such text' }]);
+    await world.drain(service);
+    expect((await world.statuses()).sort()).toEqual(['dead: no code', ...Array(3).fill('dead: no such text')]);
+    expect(seen).toEqual([]);
+    expect(service.outage).toBe(false);
+    expect(await world.sql('select from sender_state where breaker_until is not null')).toEqual([]);
   });
 
   it('is dead at once when it can never pass', async () => {

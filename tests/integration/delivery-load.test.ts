@@ -114,6 +114,20 @@ describe('a clean stop', () => {
   });
 });
 
+it('sends a direct message before the alerts that wait for others', async () => {
+  const everybody = await listeners(12);
+  await world.anAlert(everybody);
+  const service = world.aService({ settings: { concurrency: 3, ratePerS: 4, alertsPerHour: 0 } });
+  await world.round(service);
+  const last = everybody.at(-1) as Listener;
+  await world.aText(last, 1);
+  await world.drain(service);
+  // Those of the claims that had been taken come first.
+  const place = world.sender.arrived.findIndex(({ content }) => content.kind === 'text');
+  expect(place).toBeGreaterThanOrEqual(0);
+  expect(place).toBeLessThanOrEqual(3);
+});
+
 it('asks anew whether somebody may be sent to who was found a while ago', async () => {
   const [anna, bruno, carla, dina] = (await listeners(4)) as [Listener, Listener, Listener, Listener];
   const ad = await world.anAlert([anna, bruno, carla, dina]);
@@ -136,6 +150,21 @@ it('asks anew whether somebody may be sent to who was found a while ago', async 
 });
 
 describe('whoever watches', () => {
+  it('keeps no result from being written by failing, nor another from being told', async () => {
+    const ad = await world.anAlert(await world.aListener());
+    const seen: string[] = [];
+    world.service.watch(() => {
+      throw new Error('nobody listens');
+    });
+    world.service.watch(({ result }) => seen.push(result));
+    await world.drain();
+    await world.lapse();
+    await world.pass(1);
+    expect(world.sender.arrived).toMatchObject([{ content: { alert: { adId: ad } } }]);
+    expect(await world.statuses()).toEqual(['sent']);
+    expect(seen).toEqual(['ok']);
+  });
+
   it('is told of each send, how long it took and how old its news was', async () => {
     const anna = await world.aListener();
     const seen: SendSample[] = [];

@@ -69,6 +69,41 @@ describe('when Telegram answers nobody', () => {
     expect(world.sender.arrived).toHaveLength(8);
   });
 
+  it('is there again for whoever asks as soon as a probe is answered, also when nobody has a message', async () => {
+    await world.anAlert(await listeners(4));
+    world.sender.answerAlways(failed);
+    world.sender.probeAnswer = 'away';
+    await world.drain();
+    expect(world.service.outage).toBe(true);
+    await world.sql("update notifications set status = 'cancelled'");
+    world.sender.probeAnswer = 'answers';
+    world.clock.advance(10_000);
+    await world.drain();
+    expect(world.service.outage).toBe(false);
+  });
+
+  it('is no trouble of a process that sends no more, or whose token another one found to be taken', async () => {
+    await world.anAlert(await listeners(3));
+    world.sender.answerAlways({ outcome: 'unauthorized' });
+    await world.drain();
+    expect(world.service.tokenRefused).toBe(true);
+    world.sender.answerAlways(null);
+    world.clock.advance(60_000);
+    await world.drain(world.aService());
+    expect(await world.statuses()).toEqual(Array(3).fill('sent'));
+    await world.round();
+    expect(world.service.tokenRefused).toBe(false);
+    world.sender.answerNext({ outcome: 'unauthorized' });
+    await world.anAlert(await listeners(1));
+    await world.drain();
+    expect(world.service.tokenRefused).toBe(true);
+    await world.run(() => world.service.drain());
+    expect({ refused: world.service.tokenRefused, away: world.service.outage }).toEqual({
+      refused: false,
+      away: false,
+    });
+  });
+
   it('learns so from two sends that hang, within twenty seconds even where one is sent at a time', async () => {
     await world.anAlert(await listeners(6));
     world.sender.answerAlways(timedOut);

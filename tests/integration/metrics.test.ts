@@ -117,6 +117,8 @@ describe('the figures', () => {
     expect(await value('telegram_send_total{result="timeout"}')).toBe(0);
     await vi.waitFor(async () => expect(await value('outbox_rows{status="pending"}')).toBe(0), WITHIN);
     expect(await value('outbox_rows{status="dead"}')).toBe(1);
+    // What is settled is history, which would be counted anew at each look.
+    expect(await value('outbox_rows{status="sent"}')).toBeUndefined();
     expect(await value('outbox_oldest_pending_seconds')).toBe(0);
     expect(await value('db_pool_waiting')).toBe(0);
   });

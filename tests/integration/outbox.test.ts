@@ -76,8 +76,32 @@ describe('the outbox', () => {
       cancelled: 0,
       expired: 0,
       dead: 0,
-      oldestPendingSeconds: 90,
+      // The chat could be written to again a second after its first alert.
+      oldestPendingSeconds: 89,
     });
+  });
+
+  it('counts neither what is too old to be sent as late, nor the time for which a chat was held', async () => {
+    const [anna, bruno] = [await world.aListener(), await world.aListener()];
+    await world.alerts([anna, bruno], 1);
+    await world.sql('update recipients set next_send_at = ? where user_id = ?', ['2026-11-20T18:00:00Z', anna.id]);
+    await world.sql('update notifications set expires_at = ? where user_id = ?', ['2026-11-20T17:00:00Z', bruno.id]);
+    world.clock.set('2026-11-20T18:00:05Z');
+    expect(await world.run(() => world.outbox.backlog())).toEqual({ waiting: 1, oldestSeconds: 5, dead: 0 });
+    expect(await world.run(() => world.outbox.countWaiting(10))).toBe(1);
+  });
+
+  it('lets nothing that is too old come back when alerts are put off', async () => {
+    const anna = await world.aListener();
+    await world.alerts(anna, 2);
+    const [first] = await world.rows();
+    await world.sql('update notifications set expires_at = ? where subject_id = ?', [NOON, first?.subject]);
+    const { em } = world.database.orm;
+    const later = new Date('2026-11-20T13:00:00Z');
+    await world.run(() => em.transactional((inner) => world.outbox.reschedule(inner, anna.id, later)));
+    world.clock.set(later.toISOString());
+    await world.pass(1);
+    expect(await world.statuses()).toEqual(['expired', 'sent']);
   });
 
   it('gives dead rows another life', async () => {

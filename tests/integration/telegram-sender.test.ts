@@ -96,9 +96,9 @@ describe('other messages', () => {
     expect(world.emulator.lastMessage(world.anna)?.text).toBe(expected);
   });
 
-  it('a text that does not exist is rejected unsent', async () => {
+  it('a text that does not exist is our own fault and not sent', async () => {
     const result = await world.send({ kind: 'text', textKey: 'role.unheardOf', values: {} });
-    expect(result).toMatchObject({ outcome: 'rejected' });
+    expect(result).toMatchObject({ outcome: 'unwritten' });
     expect(world.emulator.calls()).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
+import { type OwnSigns, ownSigns } from '#core/alarms/own-signs.ts';
 import { type Core, createCore } from '#core/context.ts';
 import { connect } from '#core/db/open.ts';
-import { readReadiness } from '#core/figures/readiness.ts';
+import { type ProcessState, readReadiness } from '#core/figures/readiness.ts';
 import type { User } from '#core/users/user.entity.ts';
 import { openAdminChatWorld } from './admin-chat-world.ts';
 import { aListedAd, FakeSource } from './fake-source.ts';
 
+const LEADING: ProcessState = { isStopping: false, leads: true, poller: 'running', faults: [], sends: true };
 const DAY_MS = 24 * 60 * 60_000;
 const LOOK_EVERY_MS = 5 * 60_000;
 /** Two in the afternoon of Riga. */
@@ -19,7 +21,10 @@ export async function openAlarmWorld() {
   const { signal } = new AbortController();
   let source = new FakeSource('ss-lv');
   let lastSubject = 0;
-  const watch = (by: Core = core) => by.run(() => by.alarms.watchOnce());
+  const watch = (by: Core = core, given: Partial<OwnSigns> = {}) =>
+    by.run(() => by.alarms.watchOnce({ ...ownSigns(by, LEADING), ...given }));
+  const troubles = async (given: Partial<OwnSigns> = {}) =>
+    (await core.run(() => core.alarms.troubles({ ...ownSigns(core, LEADING), ...given }))).map(({ kind }) => kind);
 
   return {
     ...world,
@@ -34,6 +39,8 @@ export async function openAlarmWorld() {
     },
     /** One poll of the source. */
     read: () => core.run(() => core.ingestion.ingestOnce(source, signal)),
+    /** Reads the own page of the newest ad that waits for it. */
+    readAdPage: () => core.run(() => core.details.completeOnce(source, signal)),
     /** One look of a process, by default of the first one. */
     watch,
     /** Lets time pass, with a look now and then. */
@@ -43,8 +50,8 @@ export async function openAlarmWorld() {
         await watch();
       }
     },
-    troubles: async () => (await core.run(() => core.alarms.troubles())).map(({ kind }) => kind),
-    ready: () => readReadiness(core, { isStopping: false, leads: true, poller: 'running', faults: [], sends: true }),
+    troubles,
+    ready: (given: Partial<ProcessState> = {}) => readReadiness(core, { ...LEADING, ...given }),
     /** The first lines of what somebody was told. */
     headlines: (user: User) => world.toldTo(user).map(({ text }) => text.split('\n')[0]),
     alarmRows: () => sql("select status from notifications where kind = 'admin_alarm'"),
