@@ -5,7 +5,7 @@ import type { AdFacts } from '#core/contracts/ad.ts';
 import type { RandomStream } from '#tools/bench/matching/random-stream.ts';
 import { createWorkload, type Workload } from '#tools/bench/matching/workload.ts';
 
-/** So many of the newest ads stand in the file; whoever publishes waits until the service has read those that leave. */
+/** So many of the newest ads stand in the file, and all that came after one that is not told yet. */
 const WINDOW = 2_000;
 const BASELINE = 20;
 
@@ -25,6 +25,7 @@ export class AdFeed {
   readonly #workload: Workload;
   readonly #baseline: readonly FedAd[];
   readonly #ads: FedAd[] = [];
+  #keptFrom = Number.POSITIVE_INFINITY;
 
   constructor(seed: number) {
     this.#folder = mkdtempSync(path.join(tmpdir(), 'vanags-feed-'));
@@ -41,13 +42,18 @@ export class AdFeed {
 
   publish(count: number): void {
     for (let n = 0; n < count; n += 1) this.#ads.push(this.#draw(`ad-${this.#ads.length}`));
-    this.#write(this.#ads.slice(-WINDOW));
+    this.#write(this.#shown());
+  }
+
+  /** An ad that leaves the file is gone, and who has not been told of it is told no more: this one must not leave. */
+  keepFrom(at: number): void {
+    this.#keptFrom = at;
   }
 
   /** Ads that say just this. */
   publishThese(all: readonly AdFacts[]): void {
     for (const facts of all) this.#ads.push({ key: `ad-${this.#ads.length}`, facts, fallenTo: null });
-    this.#write(this.#ads.slice(-WINDOW));
+    this.#write(this.#shown());
   }
 
   /** Lets the price of some of the newest ads fall by a tenth, where `allowed`. */
@@ -60,7 +66,7 @@ export class AdFeed {
       const after = { ...before, fallenTo: Math.floor(before.facts.price * 0.9) };
       if (after.fallenTo > 0 && allowed(before, after)) this.#ads[at] = after;
     }
-    this.#write(this.#ads.slice(-WINDOW));
+    this.#write(this.#shown());
   }
 
   /** Shows everything once more, in another order. */
@@ -71,6 +77,10 @@ export class AdFeed {
 
   remove(): void {
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #shown(): readonly FedAd[] {
+    return this.#ads.slice(Math.min(this.#keptFrom, Math.max(0, this.#ads.length - WINDOW)));
   }
 
   #draw(key: string): FedAd {

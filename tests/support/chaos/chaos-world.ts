@@ -143,6 +143,16 @@ export class ChaosWorld {
     return this.feed.ads.length - (row?.matched ?? 0);
   }
 
+  /** The number of the first ad that is not read, matched or told to everybody; infinite where there is none. */
+  async firstOpenAd(): Promise<number> {
+    const [row] = await this.ask<{ first: number | null }>(
+      `select min(substring(external_id from 'ad-([0-9]+)$')::int) as first from ads
+       where details_state <> 'done' or exists (select from ad_events where ad_id = ads.id and matched_at is null)
+         or exists (select from notifications where ad_id = ads.id and status in ('pending', 'sending'))`,
+    );
+    return row?.first ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Waits until every ad is matched and no row waits or is being sent. */
   async drained(timeout: number): Promise<void> {
     await vi.waitFor(

@@ -22,6 +22,7 @@ async function pumpAds(world: ChaosWorld, count: number, signal: AbortSignal): P
   const { feed, audience } = world;
   while (feed.ads.length < count && !signal.aborted) {
     if ((await world.backlog()) < MOST_AT_ONCE) {
+      feed.keepFrom(await world.firstOpenAd());
       feed.publish(Math.min(PAGE, count - feed.ads.length));
       feed.dropPrices(PAGE / 10, random, (before, after) => audience.wishes.keepsAll(before, after));
     } else await moment(A_MOMENT_MS, undefined, { signal }).catch(() => {});
