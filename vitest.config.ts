@@ -23,13 +23,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Processes, faults and kills; nothing beside them, as their figures are told.
+        // Processes, faults and kills, two files at a time: most of it is waiting.
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           globalSetup: './tests/global-setup.ts',
           testTimeout: 170_000,
-          fileParallelism: false,
         },
       },
       {
