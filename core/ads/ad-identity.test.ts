@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { golf } from '#tests/support/seen-golf.ts';
 import { canonicalUrlKey, completeFingerprint, decide, fingerprint, isSameCar } from './ad-identity.ts';
-import type { KnownAd, SeenAd } from './seen-ad.ts';
-
-const golf: SeenAd = {
-  externalId: '51000001',
-  url: 'https://www.ss.lv/msg/lv/transport/cars/volkswagen/golf-4/abcde.html',
-  title: 'Labā stāvoklī',
-  photo: 'https://i.ss.lv/gallery/1.800.jpg',
-  postedAt: null,
-  ...{ brand: 'volkswagen', model: 'golf-4', price: 2500, year: 2002, volume: 1.9, mileage: 250_000 },
-  ...{ engine: 'diesel', bodyType: null, color: null, area: null, gearBox: null, dealType: 'sell' },
-  ...{ checkup: null, seller: null },
-};
+import type { KnownAd } from './seen-ad.ts';
 
 describe('the address of an ad', () => {
   it('is one for all hosts, languages and schemes of a site', () => {

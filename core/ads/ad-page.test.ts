@@ -1,20 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { golf } from '#tests/support/seen-golf.ts';
 import { countsOf, type PageContext, planPage } from './ad-page.ts';
 import type { KnownAd, SeenAd } from './seen-ad.ts';
 
 const SEEN_AT = new Date('2026-11-20T12:00:00Z');
-
-const golf: SeenAd = {
-  externalId: '51000001',
-  url: 'https://www.ss.lv/msg/lv/transport/cars/volkswagen/golf-4/abcde.html',
-  title: 'Labā stāvoklī',
-  photo: 'https://i.ss.lv/gallery/1.800.jpg',
-  postedAt: null,
-  ...{ brand: 'volkswagen', model: 'golf-4', price: 2500, year: 2002, volume: 1.9, mileage: 250_000 },
-  ...{ engine: 'diesel', bodyType: null, color: null, area: null, gearBox: null, dealType: 'sell' },
-  ...{ checkup: null, seller: null },
-};
 
 const live: PageContext = {
   authority: 'list',

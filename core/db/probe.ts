@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { withinLimit } from '../within-limit.ts';
 import { pendingMigrations } from './open.ts';
 
 export type DatabaseState = 'up' | 'down' | 'migrations-pending';
@@ -15,11 +15,7 @@ export function createDatabaseProbe(orm: MikroORM): () => Promise<DatabaseState>
     return migrated ? 'up' : 'migrations-pending';
   };
   return async () => {
-    const late = new AbortController();
     const answer = look().catch((): DatabaseState => 'down');
-    const tooLate = wait(ANSWER_WITHIN_MS, 'down' as const, { signal: late.signal }).catch(() => 'down' as const);
-    const state = await Promise.race([answer, tooLate]);
-    late.abort();
-    return state;
+    return (await withinLimit(answer, ANSWER_WITHIN_MS)) ?? 'down';
   };
 }

@@ -14,15 +14,9 @@ const failed: SendResult = { outcome: 'failed', failure: '5xx', ambiguous: true,
 const refused: SendResult = { outcome: 'failed', failure: 'refused', ambiguous: false, reason: 'ECONNREFUSED' };
 const timedOut: SendResult = { outcome: 'failed', failure: 'timeout', ambiguous: true, reason: 'timeout' };
 
-async function listeners(count: number): Promise<Listener[]> {
-  const all: Listener[] = [];
-  for (let index = 0; index < count; index += 1) all.push(await world.aListener());
-  return all;
-}
-
 describe('a 429', () => {
   it('holds its chat until the time is over, and is no attempt', async () => {
-    const [anna, bruno] = (await listeners(2)) as [Listener, Listener];
+    const [anna, bruno] = (await world.listeners(2)) as [Listener, Listener];
     const ad = await world.anAlert([anna, bruno]);
     world.sender.answerChat(anna.chat, { outcome: 'throttled', afterMs: 4000 });
     await world.drain();
@@ -42,7 +36,7 @@ describe('a 429', () => {
     ['a second one of another chat within ten seconds', [2000, 2000]],
   ])('holds everybody: %s', async (_, waits) => {
     const service = world.aService({ settings: { concurrency: 1, ratePerS: 1000, alertsPerHour: 0 } });
-    await world.anAlert(await listeners(4));
+    await world.anAlert(await world.listeners(4));
     world.sender.answerNext(...waits.map((afterMs) => ({ outcome: 'throttled', afterMs }) as const));
     await world.drain(service);
     expect(world.sender.calls).toHaveLength(waits.length);
@@ -56,7 +50,7 @@ describe('a 429', () => {
 });
 
 it('keeps what has not gone out yet when Telegram asks for a pause', async () => {
-  await world.anAlert(await listeners(3));
+  await world.anAlert(await world.listeners(3));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -104,7 +98,7 @@ describe('a message that fails', () => {
   });
 
   it('is dead at once when we cannot even write it, which says nothing of Telegram', async () => {
-    const [anna, ...others] = (await listeners(4)) as [Listener, ...Listener[]];
+    const [anna, ...others] = (await world.listeners(4)) as [Listener, ...Listener[]];
     await world.anAlert(others);
     await world.aText(anna);
     const seen: SendSample[] = [];
@@ -135,7 +129,7 @@ describe('a message that fails', () => {
 });
 
 it('leaves a user alone who cannot be reached', async () => {
-  const [anna, bruno] = (await listeners(2)) as [Listener, Listener];
+  const [anna, bruno] = (await world.listeners(2)) as [Listener, Listener];
   await world.alerts([anna, bruno], 3);
   world.sender.answerChat(anna.chat, { outcome: 'unreachable', reason: 'blocked' });
   await world.pass(5);
@@ -161,7 +155,7 @@ describe('a process that dies', () => {
     ['before_commit', 1],
     ['after_commit', 0],
   ])('at %s loses nothing and doubles at most %i message', async (point, doubles) => {
-    const everybody = await listeners(2);
+    const everybody = await world.listeners(2);
     const ads = await world.alerts(everybody, 2);
     let died = false;
     const dying = world.aService({

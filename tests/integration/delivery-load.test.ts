@@ -13,15 +13,9 @@ beforeEach(() => world.reset());
 const failed: SendResult = { outcome: 'failed', failure: '5xx', ambiguous: false, reason: '502' };
 const timedOut: SendResult = { outcome: 'failed', failure: 'timeout', ambiguous: true, reason: 'timeout' };
 
-async function listeners(count: number): Promise<Listener[]> {
-  const all: Listener[] = [];
-  for (let index = 0; index < count; index += 1) all.push(await world.aListener());
-  return all;
-}
-
 describe('many sends', () => {
   it('are done by two processes at once without one double', async () => {
-    await world.alerts(await listeners(10), 4);
+    await world.alerts(await world.listeners(10), 4);
     const other = world.aService();
     const senders = new Set<string>();
     world.service.watch(() => senders.add('one'));
@@ -36,7 +30,7 @@ describe('many sends', () => {
   });
 
   it('are never more at once than allowed, and never two to one chat', async () => {
-    await world.alerts(await listeners(8), 2);
+    await world.alerts(await world.listeners(8), 2);
     const chats = new Set<number>();
     let fill = () => {};
     const filled = new Promise<void>((resolve) => {
@@ -55,7 +49,7 @@ describe('many sends', () => {
   });
 
   it('stay below the rate over all chats', async () => {
-    await world.anAlert(await listeners(12));
+    await world.anAlert(await world.listeners(12));
     const times: number[] = [];
     world.sender.beforeAnswer = () => void times.push(world.monotonic);
     await world.drain(world.aService({ settings: { concurrency: 3, ratePerS: 4, alertsPerHour: 0 } }));
@@ -65,7 +59,7 @@ describe('many sends', () => {
   });
 
   it('go on beside one that hangs', async () => {
-    const [anna, ...others] = await listeners(6);
+    const [anna, ...others] = await world.listeners(6);
     let answer = () => {};
     const hanging = new Promise<void>((resolve) => {
       answer = resolve;
@@ -82,7 +76,7 @@ describe('many sends', () => {
 
 describe('a clean stop', () => {
   it('ends what is in flight and gives back what is not', async () => {
-    await world.anAlert(await listeners(3));
+    await world.anAlert(await world.listeners(3));
     const stop = new AbortController();
     const service = world.aService({
       settings: { concurrency: 3, ratePerS: 1, alertsPerHour: 0 },
@@ -115,7 +109,7 @@ describe('a clean stop', () => {
 });
 
 it('sends a direct message before the alerts that wait for others', async () => {
-  const everybody = await listeners(12);
+  const everybody = await world.listeners(12);
   await world.anAlert(everybody);
   const service = world.aService({ settings: { concurrency: 3, ratePerS: 4, alertsPerHour: 0 } });
   await world.round(service);
@@ -129,7 +123,7 @@ it('sends a direct message before the alerts that wait for others', async () => 
 });
 
 it('asks anew whether somebody may be sent to who was found a while ago', async () => {
-  const [anna, bruno, carla, dina] = (await listeners(4)) as [Listener, Listener, Listener, Listener];
+  const [anna, bruno, carla, dina] = (await world.listeners(4)) as [Listener, Listener, Listener, Listener];
   const ad = await world.anAlert([anna, bruno, carla, dina]);
   // Each look at the clock takes long, so that one search has to do for several claims.
   const slow = world.aService({
@@ -208,7 +202,7 @@ it('refuses a sender that may take longer than the lease', async () => {
 
 it('leaves no row in limbo, whatever happens to the sends', async () => {
   world.withCap(5);
-  const everybody = await listeners(8);
+  const everybody = await world.listeners(8);
   await world.alerts(everybody, 12);
   let seed = 7;
   const random = () => {

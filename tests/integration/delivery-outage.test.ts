@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '#core/notifications/message-sender.ts';
-import { DeliveryWorld, type Listener } from '#tests/support/delivery-world.ts';
+import { DeliveryWorld } from '#tests/support/delivery-world.ts';
 
 let world: DeliveryWorld;
 beforeAll(async () => {
@@ -12,15 +12,9 @@ beforeEach(() => world.reset());
 const failed: SendResult = { outcome: 'failed', failure: '5xx', ambiguous: true, reason: '502' };
 const timedOut: SendResult = { outcome: 'failed', failure: 'timeout', ambiguous: true, reason: 'timeout' };
 
-async function listeners(count: number): Promise<Listener[]> {
-  const all: Listener[] = [];
-  for (let index = 0; index < count; index += 1) all.push(await world.aListener());
-  return all;
-}
-
 describe('when Telegram answers nobody', () => {
   it('asks by a call that tells nobody anything whether it is back; no row dies, and everything arrives afterwards', async () => {
-    await world.anAlert(await listeners(6));
+    await world.anAlert(await world.listeners(6));
     world.sender.answerAlways(failed);
     world.sender.probeAnswer = 'away';
     await world.drain();
@@ -41,7 +35,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('asks it once in ten seconds also when the process starts anew, and by two processes at once', async () => {
-    await world.anAlert(await listeners(4));
+    await world.anAlert(await world.listeners(4));
     world.sender.answerAlways(failed);
     world.sender.probeAnswer = 'away';
     await world.drain();
@@ -55,7 +49,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('lets one message at a time through once a probe is answered, until one arrives', async () => {
-    await world.anAlert(await listeners(8));
+    await world.anAlert(await world.listeners(8));
     world.sender.answerAlways(failed);
     await world.drain();
     const before = world.sender.calls.length;
@@ -70,7 +64,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('is there again for whoever asks as soon as a probe is answered, also when nobody has a message', async () => {
-    await world.anAlert(await listeners(4));
+    await world.anAlert(await world.listeners(4));
     world.sender.answerAlways(failed);
     world.sender.probeAnswer = 'away';
     await world.drain();
@@ -83,7 +77,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('is no trouble of a process that sends no more, or whose token another one found to be taken', async () => {
-    await world.anAlert(await listeners(3));
+    await world.anAlert(await world.listeners(3));
     world.sender.answerAlways({ outcome: 'unauthorized' });
     await world.drain();
     expect(world.service.tokenRefused).toBe(true);
@@ -94,7 +88,7 @@ describe('when Telegram answers nobody', () => {
     await world.round();
     expect(world.service.tokenRefused).toBe(false);
     world.sender.answerNext({ outcome: 'unauthorized' });
-    await world.anAlert(await listeners(1));
+    await world.anAlert(await world.listeners(1));
     await world.drain();
     expect(world.service.tokenRefused).toBe(true);
     await world.run(() => world.service.drain());
@@ -105,7 +99,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('learns so from two sends that hang, within twenty seconds even where one is sent at a time', async () => {
-    await world.anAlert(await listeners(6));
+    await world.anAlert(await world.listeners(6));
     world.sender.answerAlways(timedOut);
     world.sender.probeAnswer = 'away';
     await world.drain(world.aService({ settings: { concurrency: 1, ratePerS: 1000, alertsPerHour: 0 } }));
@@ -113,7 +107,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('gives no one more copies of a message than there are attempts', async () => {
-    await world.anAlert(await listeners(2));
+    await world.anAlert(await world.listeners(2));
     world.sender.answerAlways(timedOut);
     for (let minute = 0; minute < 300; minute += 1) {
       await world.drain();
@@ -124,7 +118,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('tries again after a clock that was ahead', async () => {
-    await world.anAlert(await listeners(3));
+    await world.anAlert(await world.listeners(3));
     world.sender.answerAlways(failed);
     world.sender.probeAnswer = 'away';
     world.clock.advance(3_600_000);
@@ -136,7 +130,7 @@ describe('when Telegram answers nobody', () => {
   });
 
   it('holds all sending when the token is refused, and counts no attempt', async () => {
-    await world.anAlert(await listeners(3));
+    await world.anAlert(await world.listeners(3));
     world.sender.answerAlways({ outcome: 'unauthorized' });
     await world.pass(5);
     expect(world.sender.calls.length).toBeLessThanOrEqual(3);

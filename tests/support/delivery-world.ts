@@ -120,6 +120,12 @@ export class DeliveryWorld {
     return { id: user.id, chat: user.telegramId, filter: filter.id };
   }
 
+  async listeners(count: number): Promise<Listener[]> {
+    const all: Listener[] = [];
+    for (let index = 0; index < count; index += 1) all.push(await this.aListener());
+    return all;
+  }
+
   /** An ad whose alert waits for these users. @returns the ad's id. */
   async anAlert(to: Listener | Listener[], given: { facts?: Partial<AdFacts>; payload?: Partial<AdPayload> } = {}) {
     const adId = await anAd(this.database.orm, { price: 9000, ...given.facts });
