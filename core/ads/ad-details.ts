@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bigints } from '../db/bigint-array.ts';
-import { factColumns } from './ad-facts.ts';
+import { FACT_COLUMNS, factColumns, factList } from './ad-facts.ts';
 import type { AdAddress } from './ad-gone.ts';
 import { lockSource } from './ad-rows.ts';
 import type { KnownAd } from './seen-ad.ts';
@@ -13,22 +13,11 @@ export async function writeDetails(
 ): Promise<void> {
   const columns = factColumns(ad);
   await em.execute(
-    `update ads set fingerprint = ?, title = ?, photo = ?, brand = ?, model = ?, price = ?, year = ?, volume = ?,
-      mileage = ?, engine = ?, body_type = ?, color = ?, area = ?, gear_box = ?, deal_type = ?, checkup_month = ?,
-      seller = ?, posted_at = ?, details_state = ?, updated_at = ? where id = ?`,
+    `update ads set fingerprint = ?, title = ?, photo = ?, ${factList((name) => `${name} = ?`)},
+      posted_at = ?, details_state = ?, updated_at = ? where id = ?`,
     [
-      ...[
-        ad.fingerprint,
-        ad.title,
-        ad.photo,
-        columns.brand,
-        columns.model,
-        columns.price,
-        columns.year,
-        columns.volume,
-      ],
-      ...[columns.mileage, columns.engine, columns.bodyType, columns.color, columns.area, columns.gearBox],
-      ...[columns.dealType, columns.checkupMonth, columns.seller, ad.postedAt, state, at, ad.id],
+      ...[ad.fingerprint, ad.title, ad.photo, ...FACT_COLUMNS.map(({ field }) => columns[field])],
+      ...[ad.postedAt, state, at, ad.id],
     ],
   );
 }

@@ -21,6 +21,46 @@ export type FactColumns = Pick<
   | 'seller'
 >;
 
+interface FactColumn {
+  readonly field: keyof FactColumns;
+  readonly name: string;
+  readonly type: string;
+}
+
+const TYPES: Readonly<Record<keyof FactColumns, string>> = {
+  brand: 'text',
+  model: 'text',
+  price: 'int',
+  year: 'smallint',
+  volume: 'smallint',
+  mileage: 'int',
+  engine: 'text',
+  bodyType: 'text',
+  color: 'text',
+  area: 'text',
+  gearBox: 'text',
+  dealType: 'text',
+  checkupMonth: 'smallint',
+  seller: 'text',
+};
+
+/** How the columns of `ads` are called and stored: the one list of which every statement about facts is put together. */
+export const FACT_COLUMNS: readonly FactColumn[] = Object.entries(TYPES).map(([field, type]) => ({
+  field: field as keyof FactColumns,
+  name: field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
+  type,
+}));
+
+/** What `factsOf` asks of a table: `a.brand as "brand", …`. */
+export function factSelection(table: string, columns = FACT_COLUMNS): string {
+  return columns.map(({ field, name }) => `${table}.${name} as "${field}"`).join(', ');
+}
+
+/** The names of the columns, each in the words given: `brand = r.brand, …`. */
+export function factList(worded: (name: string, type: string) => string): string {
+  return FACT_COLUMNS.map(({ name, type }) => worded(name, type)).join(', ');
+}
+
 /** A stored ad's facts in the wire form. */
 export function factsOf(row: FactColumns): AdFacts {
   return {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
-import { type FactColumns, factColumns, factsOf } from './ad-facts.ts';
+import { FACT_COLUMNS, type FactColumns, factColumns, factList, factSelection, factsOf } from './ad-facts.ts';
 import { canonicalUrlKey } from './ad-identity.ts';
 import type { PagePlan, PlannedAd } from './ad-page.ts';
 import type { KnownAd, SeenAd } from './seen-ad.ts';
@@ -28,8 +28,7 @@ interface AdRow extends FactColumns {
 
 const KNOWN_AD = `
   select a.id, a.external_id as "externalId", a.url, a.url_key as "urlKey", a.fingerprint, a.title, a.photo,
-    a.brand, a.model, a.price, a.year, a.volume, a.mileage, a.engine, a.body_type as "bodyType", a.color, a.area,
-    a.gear_box as "gearBox", a.deal_type as "dealType", a.checkup_month as "checkupMonth", a.seller,
+    ${factSelection('a')},
     a.posted_at as "postedAt", a.details_state = 'done' as "detailsDone", a.last_seen_at as "lastSeenAt",
     a.gone_at is not null as "gone", a.superseded_at is not null as "superseded",
     exists (select from ad_events e where e.ad_id = a.id and e.kind = 'new' and e.released_at is null) as "newHeld"
@@ -76,10 +75,10 @@ export async function drawIds(em: EntityManager, count: number): Promise<number[
   return rows.map(({ id }) => Number(id));
 }
 
+const FACTS = factList((name) => name);
 const RECORD = `
-  id bigint, external_id text, url text, url_key text, fingerprint text, title text, photo text, brand text, model text,
-  price int, year smallint, volume smallint, mileage int, engine text, body_type text, color text, area text,
-  gear_box text, deal_type text, checkup_month smallint, seller text, posted_at timestamptz, details_state text,
+  id bigint, external_id text, url text, url_key text, fingerprint text, title text, photo text,
+  ${factList((name, type) => `${name} ${type}`)}, posted_at timestamptz, details_state text,
   seen boolean, renewed boolean, superseded boolean`;
 
 function record({ after, seen, renewed }: PlannedAd) {
@@ -92,11 +91,7 @@ function record({ after, seen, renewed }: PlannedAd) {
     fingerprint: after.fingerprint,
     title: after.title,
     photo: after.photo,
-    ...columns,
-    body_type: columns.bodyType,
-    gear_box: columns.gearBox,
-    deal_type: columns.dealType,
-    checkup_month: columns.checkupMonth,
+    ...Object.fromEntries(FACT_COLUMNS.map(({ field, name }) => [name, columns[field]])),
     posted_at: after.postedAt,
     details_state: after.detailsDone ? 'done' : 'pending',
     ...{ seen, renewed, superseded: after.superseded },
@@ -131,10 +126,8 @@ async function updateAds(em: EntityManager, ads: readonly PlannedAd[], { at, see
   if (ads.length === 0) return;
   await em.execute(
     `update ads a set external_id = r.external_id, url = r.url, url_key = r.url_key, fingerprint = r.fingerprint,
-      title = r.title, photo = r.photo, brand = r.brand, model = r.model, price = r.price, year = r.year,
-      volume = r.volume, mileage = r.mileage, engine = r.engine, body_type = r.body_type, color = r.color,
-      area = r.area, gear_box = r.gear_box, deal_type = r.deal_type, checkup_month = r.checkup_month,
-      seller = r.seller, posted_at = r.posted_at, updated_at = ?,
+      title = r.title, photo = r.photo, ${factList((name) => `${name} = r.${name}`)},
+      posted_at = r.posted_at, updated_at = ?,
       superseded_at = case when r.superseded then a.superseded_at end,
       gone_at = case when not r.seen then a.gone_at end,
       missed_sweeps = case when r.seen then 0 else a.missed_sweeps end,
@@ -156,11 +149,9 @@ async function touchAds(em: EntityManager, ads: readonly PlannedAd[], seenAt: Da
 async function insertAds(em: EntityManager, sourceId: string, ads: readonly PlannedAd[], { at, seenAt }: PageTimes) {
   if (ads.length === 0) return;
   await em.execute(
-    `insert into ads (id, source, external_id, url, url_key, fingerprint, title, photo, brand, model, price, year,
-      volume, mileage, engine, body_type, color, area, gear_box, deal_type, checkup_month, seller, posted_at,
+    `insert into ads (id, source, external_id, url, url_key, fingerprint, title, photo, ${FACTS}, posted_at,
       details_state, first_seen_at, last_seen_at, superseded_at)
-    select id, ?, external_id, url, url_key, fingerprint, title, photo, brand, model, price, year, volume, mileage,
-      engine, body_type, color, area, gear_box, deal_type, checkup_month, seller, posted_at, details_state, ?, ?,
+    select id, ?, external_id, url, url_key, fingerprint, title, photo, ${FACTS}, posted_at, details_state, ?, ?,
       case when superseded then ?::timestamptz end
     from jsonb_to_recordset(?::jsonb) as r(${RECORD})`,
     [sourceId, at, seenAt, at, JSON.stringify(ads.map(record))],

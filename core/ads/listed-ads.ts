@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bigints } from '../db/bigint-array.ts';
 import type { Ad } from './ad.entity.ts';
-import type { FactColumns } from './ad-facts.ts';
+import { type FactColumns, factSelection } from './ad-facts.ts';
 import type { KnownPrice } from './ad-prices.ts';
 
 /** What is shown of an ad in a list. */
@@ -22,9 +22,7 @@ export async function readListedAds(
 ): Promise<{ readonly ad: ListedAd; readonly prices: readonly KnownPrice[] }[]> {
   if (ids.length === 0) return [];
   const rows = await em.execute<ListedRow[]>(
-    `select a.id::float8 as id, a.source, a.external_id as "externalId", a.url, a.title, a.photo, a.brand, a.model,
-      a.price, a.year, a.volume, a.mileage, a.engine, a.body_type as "bodyType", a.color, a.area,
-      a.gear_box as "gearBox", a.deal_type as "dealType", a.checkup_month as "checkupMonth", a.seller,
+    `select a.id::float8 as id, a.source, a.external_id as "externalId", a.url, a.title, a.photo, ${factSelection('a')},
       a.first_seen_at as "firstSeenAt", a.posted_at as "postedAt",
       (select json_agg(json_build_array(p.price, p.seen_at) order by p.seen_at) from ad_prices p where p.ad_id = a.id)
         as prices

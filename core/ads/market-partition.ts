@@ -3,7 +3,7 @@ import {
   LARGEST_NUMBER,
   type MarketQuery,
   type NumberColumn,
-  type OptionColumn,
+  OPTION_COLUMNS,
   optionBit,
   UNKNOWN_NUMBER,
 } from './market-query.ts';
@@ -20,15 +20,7 @@ export interface MarketAd extends Omit<FactColumns, 'seller'> {
 }
 
 const NUMBERS = ['price', 'year', 'mileage', 'volume', 'checkupMonth'] as const satisfies readonly NumberColumn[];
-const OPTIONS = [
-  'engine',
-  'bodyType',
-  'color',
-  'area',
-  'gearBox',
-  'dealType',
-] as const satisfies readonly OptionColumn[];
-const WHOLE = [...NUMBERS, ...OPTIONS, 'model'] as const;
+const WHOLE = [...NUMBERS, ...OPTION_COLUMNS, 'model'] as const;
 const EXACT = ['id', 'knownAt', 'freshAt', 'postedAt'] as const;
 
 type Columns = Readonly<Record<(typeof WHOLE)[number], Int32Array> & Record<(typeof EXACT)[number], Float64Array>>;
@@ -58,7 +50,7 @@ export class MarketPartition {
     // Only now: they may have grown.
     const columns = this.#columns;
     for (const column of NUMBERS) columns[column][row] = Math.min(ad[column] ?? UNKNOWN_NUMBER, LARGEST_NUMBER);
-    for (const column of OPTIONS) columns[column][row] = optionBit(column, ad[column] ?? null);
+    for (const column of OPTION_COLUMNS) columns[column][row] = optionBit(column, ad[column] ?? null);
     columns.model[row] = this.#modelNumber(ad.model ?? null);
     columns.id[row] = ad.id;
     columns.knownAt[row] = ad.knownAt;

@@ -2,11 +2,10 @@ import { expandModels } from '../catalog/brands.ts';
 import { monthIndex } from '../catalog/inspection-months.ts';
 import { ALL, AREAS, BODY_TYPES, COLORS, DEAL_TYPES, ENGINES, GEARBOXES } from '../catalog/options.ts';
 import { ANY_MONTH, type FilterCriteria, isElectricOnly, NO_YEAR } from '../contracts/filter-criteria.ts';
+import type { FactColumns } from './ad-facts.ts';
 
 /** The facts that are compared as whole numbers, in the units of the columns of `ads`. */
 export type NumberColumn = 'price' | 'year' | 'mileage' | 'volume' | 'checkupMonth';
-/** The facts that are one key of a closed list. */
-export type OptionColumn = 'engine' | 'bodyType' | 'color' | 'area' | 'gearBox' | 'dealType';
 
 /** Beyond every price and mileage that can be asked; the difference of two such numbers still fits into 32 bits. */
 export const LARGEST_NUMBER = 1_000_000_000;
@@ -37,14 +36,20 @@ export interface MarketQuery {
   readonly options: readonly OptionTest[];
 }
 
-const BITS: Readonly<Record<OptionColumn, ReadonlyMap<string, number>>> = {
+/** The facts that are one key of a closed list, and the bit of each key. */
+const BITS = {
   engine: bitsOf(ENGINES),
   bodyType: bitsOf(BODY_TYPES),
   color: bitsOf(COLORS),
   area: bitsOf(AREAS),
   gearBox: bitsOf(GEARBOXES),
   dealType: bitsOf(DEAL_TYPES),
-};
+} satisfies Record<
+  Exclude<keyof FactColumns, NumberColumn | 'brand' | 'model' | 'seller'>,
+  ReadonlyMap<string, number>
+>;
+export type OptionColumn = keyof typeof BITS;
+export const OPTION_COLUMNS = Object.keys(BITS) as readonly OptionColumn[];
 
 /** The bit that stands for a key; 0, which is in no mask, for one that is unknown. */
 export function optionBit(column: OptionColumn, key: string | null): number {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { bigints } from '../db/bigint-array.ts';
+import { FACT_COLUMNS, factSelection } from './ad-facts.ts';
 import type { Since } from './market-columns.ts';
 import type { MarketAd } from './market-partition.ts';
 
@@ -17,9 +18,9 @@ const POSTED_AT = `coalesce(a.posted_at,
 /** As seconds: exact to the microsecond, and read faster than text. */
 const seconds = (time: string) => `extract(epoch from ${time})::float8`;
 
-const COLUMNS = `a.id::float8 as id, a.brand, a.model, a.price, a.year, a.volume, a.mileage, a.engine,
-  a.body_type as "bodyType", a.color, a.area, a.gear_box as "gearBox", a.deal_type as "dealType",
-  a.checkup_month as "checkupMonth", ${seconds(KNOWN_AT)} as "knownAt",
+/** Nobody asks who sells. */
+const SEARCHED = FACT_COLUMNS.filter(({ field }) => field !== 'seller');
+const COLUMNS = `a.id::float8 as id, ${factSelection('a', SEARCHED)}, ${seconds(KNOWN_AT)} as "knownAt",
   case when ${ON_MARKET} then ${seconds(FRESH_AT)} end as "freshAt", ${seconds(POSTED_AT)} as "postedAt"`;
 
 /** What a statement saw of the whole table. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties, time } from '../db/base.entity.ts';
+import type { Locale } from '../i18n/locales.ts';
 
 /** What a right code carries out. */
 export type VerificationPurpose = 'register' | 'messaging-account' | 'password';
@@ -19,7 +20,7 @@ export interface PendingChange {
   /** E.164. */
   readonly phone?: string;
   readonly firstName?: string;
-  readonly language?: 'lv' | 'en' | 'ru';
+  readonly language?: Locale;
 }
 
 const VerificationSchema = defineEntity({

@@ -1,15 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../contracts/error-codes.ts';
 import { NAMESPACES } from './create-i18n.ts';
 import { LOCALES, type Locale } from './locales.ts';
 
-/** Plural forms of each language, by CLDR; `zero` is a form of Latvian grammar. */
-const PLURALS: Record<Locale, readonly string[]> = {
-  lv: ['zero', 'one', 'other'],
-  en: ['one', 'other'],
-  ru: ['one', 'few', 'many', 'other'],
-};
+/** By CLDR, as Node knows it; `zero` is a form of Latvian grammar. */
+const pluralForms = (locale: Locale) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
 
 function texts(locale: Locale, namespace: string): Map<string, string> {
@@ -40,11 +36,11 @@ describe.each([...NAMESPACES])('texts of %s', (namespace) => {
     for (const key of own.keys()) {
       if (!PLURAL_ENDING.test(key)) continue;
       const meaning = key.replace(PLURAL_ENDING, '');
-      for (const form of PLURALS[locale]) expect(own.has(`${meaning}_${form}`), `${meaning}_${form}`).toBe(true);
+      for (const form of pluralForms(locale)) expect(own.has(`${meaning}_${form}`), `${meaning}_${form}`).toBe(true);
     }
   });
 
-  it.each(['en', 'ru'] as const)('name the same values in %s', (locale) => {
+  it.each([...LOCALES])('name the same values in %s', (locale) => {
     const own = texts(locale, namespace);
     for (const [key, text] of base) {
       const other = own.get(key);
@@ -56,6 +52,15 @@ describe.each([...NAMESPACES])('texts of %s', (namespace) => {
     for (const locale of LOCALES)
       for (const [key, text] of texts(locale, namespace)) expect(text.trim(), key).not.toBe('');
   });
+});
+
+it('the page “How it works” has its pictures in every language and theme', () => {
+  for (const picture of ['filter', 'alert'])
+    for (const locale of LOCALES)
+      for (const theme of ['light', 'dark']) {
+        const file = `webapp/public/how-it-works/${picture}-${locale}-${theme}.webp`;
+        expect(existsSync(new URL(`../../${file}`, import.meta.url)), `${file} (npm run pictures)`).toBe(true);
+      }
 });
 
 it('every error code has a text', () => {

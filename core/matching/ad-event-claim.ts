@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AdEventKind } from '../ads/ad-event.entity.ts';
-import { type FactColumns, factsOf } from '../ads/ad-facts.ts';
+import { type FactColumns, factSelection, factsOf } from '../ads/ad-facts.ts';
 import type { AdFacts } from '../contracts/ad.ts';
 import type { LogState } from './filter-changes.ts';
-import { FACT_COLUMNS } from './stored-ads.ts';
 
 /** An event that this transaction matches. */
 export interface ClaimedEvent {
@@ -64,7 +63,7 @@ export async function claimEvents(em: EntityManager, limit: number, at: Date): P
        (select trimmed_through from matcher_state where id = 1) as trimmed_through,
        exists (select from ad_events later where later.ad_id = claimed.ad_id and later.id > claimed.id
          and later.released_at is not null and later.matched_at is null) as followed,
-       ${FACT_COLUMNS}
+       ${factSelection('ads')}
      from claimed join ads on ads.id = ad_id
      order by released_at, claimed.id`,
     [limit, at],

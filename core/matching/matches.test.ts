@@ -191,6 +191,15 @@ describe('for all filters and ads', () => {
 });
 
 describe('an explanation', () => {
+  it('has a rule for every fact but the seller', () => {
+    const fields = explainMatch(NO_CRITERIA, golf).map(({ field }) => field);
+    expect(fields.toSorted()).toEqual(
+      Object.keys(golf)
+        .filter((field) => field !== 'seller')
+        .toSorted(),
+    );
+  });
+
   it('tells what is wanted and found, field by field', () => {
     const filter = asks({
       carBrand: 'volkswagen',

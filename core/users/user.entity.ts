@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ROLES } from '../contracts/user.ts';
 import { baseProperties, time } from '../db/base.entity.ts';
-import type { LOCALES } from '../i18n/locales.ts';
+import { LOCALES } from '../i18n/locales.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -22,7 +22,7 @@ const UserSchema = defineEntity({
   checks: [
     { name: 'users_telegram_id_positive', expression: 'telegram_id > 0' },
     { name: 'users_role_known', expression: "role in ('user', 'basic', 'advanced', 'admin')" },
-    { name: 'users_language_known', expression: "language in ('lv', 'en', 'ru')" },
+    { name: 'users_language_known', expression: `language in ('${LOCALES.join("', '")}')` },
     { name: 'users_delivery_mode_known', expression: "delivery_mode in ('instant', 'hourly', 'daily')" },
     { name: 'users_quiet_hours_whole', expression: '(quiet_from is null) = (quiet_to is null)' },
     { name: 'users_username_with_password', expression: '(username is null) = (password_hash is null)' },

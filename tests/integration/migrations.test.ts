@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { FACT_COLUMNS } from '#core/ads/ad-facts.ts';
+import { NO_CRITERIA } from '#core/contracts/filter-criteria.ts';
 import { connect, type Database, migrate, pendingMigrations } from '#core/db/open.ts';
+import { criteriaColumns } from '#core/filters/filter-criteria.ts';
 import { aFilter, aUser } from '#tests/support/builders.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
@@ -10,6 +13,9 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+
+const SEARCHED = FACT_COLUMNS.filter(({ field }) => field !== 'seller');
+const columnName = (field: string) => field.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 const rows = (query: string) => database.orm.em.fork().execute<Record<string, string>[]>(query);
 
@@ -47,6 +53,17 @@ describe('migrations', () => {
 });
 
 describe('the database itself', () => {
+  it.each([
+    ['filters_change_log', criteriaColumns(NO_CRITERIA)],
+    ['ads_change', Object.fromEntries(SEARCHED.map(({ field }) => [field, null]))],
+  ])('notes a change of each column that counts: %s', async (trigger, columns) => {
+    const watched = await rows(
+      `select a.attname as name from pg_trigger t
+         join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any(t.tgattr) where t.tgname = '${trigger}'`,
+    );
+    expect(watched.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(columns).map(columnName)));
+  });
+
   it('gives every user a recipient', async () => {
     const user = await aUser(database.orm);
     expect(await rows(`select reachable from recipients where user_id = ${user.id}`)).toEqual([{ reachable: true }]);

@@ -3,6 +3,7 @@ import { monthOfIndex } from '#core/catalog/inspection-months.ts';
 import { AREAS, BODY_TYPES, COLORS, DEAL_TYPES, ENGINES, GEARBOXES } from '#core/catalog/options.ts';
 import type { AdFacts } from '#core/contracts/ad.ts';
 import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter-criteria.ts';
+import type { MatchField } from '#core/matching/matches.ts';
 
 const rarely = <T, U>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>, usually = 30) =>
   fc.oneof({ weight: usually, arbitrary: usual }, { weight: 1, arbitrary: other });
@@ -66,7 +67,7 @@ const demands = {
   area: keysOf(AREAS).map((area) => ({ area })),
   gearBox: keyOf(GEARBOXES).map((gearBox) => ({ gearBox })),
   dealType: keyOf(DEAL_TYPES).map((dealType) => ({ dealType })),
-};
+} satisfies Record<Exclude<MatchField, 'brand' | 'model'> | 'electric', unknown>;
 const cars = fc.record({
   carBrand: fc.constantFrom('0', 'bmw', 'bmw', 'audi'),
   carModel: rarely(fc.subarray(['320', 'x5', '']), fc.constantFrom(['0', 'x5'], ['x5', 'x5']), 5),
@@ -104,5 +105,5 @@ export const edgeFacts: fc.Arbitrary<AdFacts> = fc
     dealType: keyFact(DEAL_TYPES),
     checkup: fact(rarely(month, absurdMonth)),
     seller: unset,
-  })
+  } satisfies Record<keyof AdFacts, unknown>)
   .map((facts) => facts as AdFacts);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { factColumns } from '#core/ads/ad-facts.ts';
+import { FACT_COLUMNS, factColumns } from '#core/ads/ad-facts.ts';
 import { AdSearch } from '#core/ads/ad-search.ts';
 import { priceDistribution, yearDistribution } from '#core/ads/distribution.ts';
 import type { AdFacts } from '#core/contracts/ad.ts';
@@ -21,11 +21,7 @@ export interface StoredAd extends AdTimes {
   readonly isNews?: boolean;
 }
 
-const FACT_COLUMNS = {
-  ...{ brand: 'brand', model: 'model', price: 'price', year: 'year', volume: 'volume', mileage: 'mileage' },
-  ...{ engine: 'engine', bodyType: 'body_type', color: 'color', area: 'area', gearBox: 'gear_box' },
-  ...{ dealType: 'deal_type', checkupMonth: 'checkup_month', seller: 'seller' },
-};
+const FACT_NAMES = Object.fromEntries(FACT_COLUMNS.map(({ field, name }) => [field, name]));
 const TIME_COLUMNS = {
   ...{ postedAt: 'posted_at', firstSeenAt: 'first_seen_at', renewedAt: 'renewed_at' },
   ...{ goneAt: 'gone_at', supersededAt: 'superseded_at' },
@@ -117,8 +113,8 @@ export class MarketWorld {
   }
 
   #factsIn(facts: AdFacts): Record<string, unknown> {
-    const columns = Object.entries(factColumns(facts)) as [keyof typeof FACT_COLUMNS, unknown][];
-    return Object.fromEntries(columns.map(([name, value]) => [FACT_COLUMNS[name], value]));
+    const columns = Object.entries(factColumns(facts)) as [keyof typeof FACT_NAMES, unknown][];
+    return Object.fromEntries(columns.map(([name, value]) => [FACT_NAMES[name], value]));
   }
 
   #timesIn(times: AdTimes): Record<string, unknown> {

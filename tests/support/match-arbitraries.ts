@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AREAS, BODY_TYPES, COLORS, DEAL_TYPES, ENGINES, GEARBOXES } from '#core/catalog/options.ts';
 import type { AdFacts } from '#core/contracts/ad.ts';
-import { type FilterCriteria, NO_CRITERIA } from '#core/contracts/filter-criteria.ts';
+import type { FilterCriteria } from '#core/contracts/filter-criteria.ts';
 
 /** Few values, on and beside the bounds, so that filters and ads often meet. */
 const models = ['318', '320', '3-series-other', '520', 'x5'];
@@ -50,7 +50,6 @@ export const someCriteria: fc.Arbitrary<FilterCriteria> = fc
     checkup: seldom(fc.constantFrom(...months), 'any'),
   })
   .map(({ price, year, mileage, volume, ...rest }) => ({
-    ...NO_CRITERIA,
     ...rest,
     priceMin: price[0],
     priceMax: price[1],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Frame, Page } from 'playwright';
 import type { DevEnv } from '#tools/dev-env/dev-env.ts';
 import type { SimulatedUser } from '#tools/telegram-emulator/types.ts';
+import { MENU_BUTTON } from './menu-button.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -42,10 +43,7 @@ export async function answerForOthers(context: BrowserContext): Promise<void> {
 /** Opens the person's chat and, from its menu, the mini app; answers the frame that holds it. */
 export async function openMiniApp(page: Page, env: DevEnv, person: SimulatedUser, theme: Theme): Promise<Frame> {
   await page.goto(`${env.telegram.url}/?user=${person.id}&theme=${theme}`);
-  await page
-    .getByRole('button', { name: /^(Filtri|Filters|Фильтры)$/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: MENU_BUTTON }).first().click();
   await page.frameLocator('iframe').locator('h1').first().waitFor({ timeout: WAIT_MS });
   const frame = page.frames().find((one) => one.url().startsWith(env.app.core.config.http.publicUrl));
   if (!frame) throw new Error('The mini app did not open.');

@@ -1,5 +1,5 @@
 import { filterInputSchema } from '#core/contracts/filter.ts';
-import type { Locale } from '#core/i18n/locales.ts';
+import { LOCALES, type Locale } from '#core/i18n/locales.ts';
 import { DEMO_FILTERS, DEMO_USER, type WANTED_CARS } from '#tools/dev-env/demo-user.ts';
 import { type DevEnv, startDevEnv } from '#tools/dev-env/dev-env.ts';
 import type { SimulatedUser } from '#tools/telegram-emulator/types.ts';
@@ -43,7 +43,7 @@ export async function startPictureWorld(): Promise<DevEnv> {
     settings: { ALERTS_PER_HOUR: '0', LOG_LEVEL: 'error', RATE_LIMITS: 'off', DEV_LOGIN_SECRET },
   });
   try {
-    for (const locale of ['lv', 'en', 'ru'] as const) {
+    for (const locale of LOCALES) {
       const names = FILTER_NAMES[locale];
       await signUp(
         env,

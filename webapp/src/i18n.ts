@@ -10,7 +10,7 @@ export const i18n = createI18n({
   lv: { fault: latvianFaults },
   en: { fault: englishFaults },
   ru: { fault: russianFaults },
-});
+} satisfies Record<Locale, object>);
 
 /** Those that the app begins with, those of the pages that come later, and those of the administrators' pages. */
 const PARTS = ['start', 'pages', 'admin'] as const;

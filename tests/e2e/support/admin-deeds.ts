@@ -1,4 +1,4 @@
-import type { Locale } from '#core/i18n/locales.ts';
+import type { Language } from './accounts.ts';
 
 export type Deed = 'promoteBasic' | 'promoteAdvanced' | 'demoteBasic' | 'demoteUser' | 'delete';
 
@@ -11,7 +11,7 @@ interface DeedWords {
 }
 
 /** What the console says about each deed. */
-export const DEEDS: Readonly<Record<Locale, Readonly<Record<Deed, DeedWords>>>> = {
+export const DEEDS: Readonly<Record<Language, Readonly<Record<Deed, DeedWords>>>> = {
   lv: {
     promoteBasic: {
       choice: 'Paaugstināt līdz „Pamata”',

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
 import type { AdminUser, UsersResponse } from '#core/contracts/admin-users.ts';
 import type { Role } from '#core/contracts/user.ts';
-import type { Locale } from '#core/i18n/locales.ts';
+import type { Language } from './accounts.ts';
 import { callAsAdmin, signInAdmin } from './admin.ts';
 import { DEEDS, type Deed } from './admin-deeds.ts';
 import { newReader } from './people.ts';
@@ -30,7 +30,7 @@ export interface Person {
 interface Wanted {
   readonly firstName?: string;
   readonly role?: Exclude<Role, 'admin'>;
-  readonly language?: Locale;
+  readonly language?: Language;
   readonly filters?: readonly object[];
 }
 
@@ -80,7 +80,7 @@ export async function storedUser(admin: APIRequestContext, { telegramId }: Perso
 }
 
 /** Signs in as the administrator of the language, on a screen with room for the table. */
-export async function arrive(page: Page, language: Locale = 'en', theme: 'light' | 'dark' = 'light'): Promise<void> {
+export async function arrive(page: Page, language: Language = 'en', theme: 'light' | 'dark' = 'light'): Promise<void> {
   await page.setViewportSize(SIZES.desktop);
   await signInAdmin(page, language, theme);
 }
@@ -115,11 +115,11 @@ export function pagingOf(page: Page, language: 'lv' | 'en') {
 }
 
 /** The question of a deed. */
-export const questionOf = (page: Page, language: Locale, deed: Deed, name: string): Locator =>
+export const questionOf = (page: Page, language: Language, deed: Deed, name: string): Locator =>
   page.getByRole('alertdialog', { name: DEEDS[language][deed].question(name), exact: true });
 
 /** Chooses the deed in the menu of the row; answers the dialog that asks about it. */
-export async function askFor(page: Page, language: Locale, deed: Deed, name: string): Promise<Locator> {
+export async function askFor(page: Page, language: Language, deed: Deed, name: string): Promise<Locator> {
   await menuButtonOf(page, name).click();
   await page.getByRole('menuitem', { name: DEEDS[language][deed].choice, exact: true }).click();
   const question = questionOf(page, language, deed, name);
@@ -128,11 +128,11 @@ export async function askFor(page: Page, language: Locale, deed: Deed, name: str
 }
 
 /** The button of the dialog that does it. */
-export const verbOf = (question: Locator, language: Locale, deed: Deed): Locator =>
+export const verbOf = (question: Locator, language: Language, deed: Deed): Locator =>
   question.getByRole('button', { name: DEEDS[language][deed].choice, exact: true });
 
 /** Goes through a deed up to its news. */
-export async function doDeed(page: Page, language: Locale, deed: Deed, name: string): Promise<void> {
+export async function doDeed(page: Page, language: Language, deed: Deed, name: string): Promise<void> {
   const question = await askFor(page, language, deed, name);
   await expect(question).toContainText(name);
   const asked = page.waitForRequest(USERS_CALL);
@@ -199,7 +199,7 @@ const LIST_WORDS = {
 } as const;
 
 /** Opens the console while its list fails twice, and tries again until it is there: somebody of each role. */
-export async function openAfterFailures(page: Page, language: Locale): Promise<void> {
+export async function openAfterFailures(page: Page, language: Language): Promise<void> {
   const { notFetched, retry } = LIST_WORDS[language];
   await arrive(page, language, 'dark');
   await showUsers(page, EACH_ROLE);
@@ -224,7 +224,7 @@ export async function openAfterFailures(page: Page, language: Locale): Promise<v
 }
 
 /** What may be done with somebody of each role, in the list of `openAfterFailures`. */
-export async function expectChoices(page: Page, language: Locale): Promise<void> {
+export async function expectChoices(page: Page, language: Language): Promise<void> {
   for (const [name, deeds] of Object.entries(CHOICES)) {
     await menuButtonOf(page, name).click();
     await expect(page.getByRole('menuitem')).toHaveText(deeds.map((deed) => DEEDS[language][deed].choice));
@@ -237,7 +237,7 @@ export async function expectChoices(page: Page, language: Locale): Promise<void>
 }
 
 /** Lets every deed fail in that list, and reads what is said then. */
-export async function expectFailureTexts(page: Page, language: Locale): Promise<void> {
+export async function expectFailureTexts(page: Page, language: Language): Promise<void> {
   const refusal = { status: 500, json: { code: 'service.internal', message: '' } };
   await page.route(DEED_CALL, (route) => route.fulfill(refusal));
   for (const [deed, name] of REFUSED) {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from 'playwright/test';
+import { MENU_BUTTON } from '#tools/browser/menu-button.ts';
 import { type NativeClient, playNativeClient } from './native-client.ts';
 import { type Launch, launchUrl, TELEGRAM } from './world.ts';
 
@@ -17,10 +18,7 @@ export async function openNative(
 /** Opens the chat of the emulated client and, from its menu, the mini app in its frame. */
 export async function openInFrame(page: Page, userId: number, settings = '') {
   await page.goto(`${TELEGRAM}/?user=${userId}${settings}`);
-  await page
-    .getByRole('button', { name: /^(Filtri|Filters|Фильтры)$/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: MENU_BUTTON }).first().click();
   return page.frameLocator('iframe[title="Mini app"]');
 }
 

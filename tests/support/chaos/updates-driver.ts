@@ -64,7 +64,7 @@ export class UpdatesDriver {
       standing.paused = this.#random.chance(50);
       await this.#write(subject.chat, standing.paused ? '/pause' : '/resume');
     } else if (draw === 1) {
-      standing.language = LOCALES[this.#random.whole(0, 2)] as Locale;
+      standing.language = LOCALES[this.#random.whole(0, LOCALES.length - 1)] as Locale;
       await this.#press(subject.chat, this.#lists.get(subject.chat)?.languages ?? 0, `g:${standing.language}`);
     } else if (draw === 2) await this.#switch(subject, standing);
     else await this.#arrive();
