@@ -67,6 +67,13 @@ module.exports = {
       to: { path: '^core/ingestion/sources/' },
     },
     {
+      name: 'sources-are-apart',
+      comment: 'What two of them need stands in the folder above.',
+      severity: 'error',
+      from: { path: '^core/ingestion/sources/([^/]+)/' },
+      to: { path: '^core/ingestion/sources/[^/]+/', pathNot: '^core/ingestion/sources/$1/' },
+    },
+    {
       name: 'no-development-code-in-production',
       severity: 'error',
       from: { path: PRODUCTION, pathNot: TESTS },

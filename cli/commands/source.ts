@@ -24,6 +24,8 @@ export function addSourceCommands(program: Command, deps: CliDeps): void {
         with_brand: page.ads.filter((ad) => ad.brand !== null).length,
         with_price: page.ads.filter((ad) => ad.price !== null).length,
       };
-      printRows(deps, options, { data: found, rows: [found], empty: '' });
+      // Which words and rows they are is for who mends the adapter.
+      const data = { ...found, unknown: page.unknownValues, bad: page.badRows };
+      printRows(deps, options, { data, rows: [found], empty: '' });
     });
 }

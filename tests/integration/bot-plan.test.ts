@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMANDS } from '#bot/commands.ts';
 import type { Locale } from '#core/i18n/locales.ts';
 import { OPERATOR } from '../support/actors.ts';
 import { anAd } from '../support/ad-builders.ts';
@@ -146,6 +147,13 @@ describe('/stats', () => {
     world.emulator.addUser({ id: stranger, first_name: 'Svešs', language_code: 'lv' });
     await world.say(stranger, '/stats');
     expect(await world.core.run(() => world.core.users.findByTelegramId(stranger))).toBeNull();
+  });
+});
+
+describe('the commands', () => {
+  it.each(COMMANDS)('that are listed are answered: /%s', async (command) => {
+    const anna = await world.someone('basic', { language: 'en' });
+    expect((await world.say(anna.telegramId, `/${command}`)).text).not.toMatch(/^I only understand/);
   });
 });
 

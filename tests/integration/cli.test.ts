@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#core/db/open.ts';
+import type { AdSource, ListPage } from '#core/ingestion/ad-source.ts';
 import { aFilter, aUser } from '#tests/support/builders.ts';
 import { commandLine } from '#tests/support/cli-world.ts';
+import { aListedAd } from '#tests/support/fake-source.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 let database: Database;
@@ -86,6 +88,27 @@ describe('help', () => {
     expect(code).toBe(0);
     expect(out).toContain('vanags users promote --telegram 5001 advanced');
     expect((await vanags(['users', 'demote', '--help'])).out).toContain('user, basic, advanced');
+  });
+});
+
+describe('the check of a source', () => {
+  const page: ListPage = {
+    ads: [aListedAd('a')],
+    badRows: [{ externalId: 'b', reason: 'five cells' }],
+    unknownValues: { 'engine:Steam': 2 },
+    next: null,
+    notModified: false,
+  };
+  const source: AdSource = { id: 'market', fetchList: async () => page, fetchAd: async () => ({ state: 'gone' }) };
+
+  it('counts what the newest list has, and names what could not be read', async () => {
+    const check = commandLine(database.url, source);
+    expect((await check(['source', 'check'])).out).toMatch(/^source[^\n]+\nmarket +1 +1 +2 +1 +1$/);
+    expect(JSON.parse((await check(['source', 'check', '--json'])).out)).toMatchObject({
+      ads: 1,
+      unknown: { 'engine:Steam': 2 },
+      bad: [{ externalId: 'b', reason: 'five cells' }],
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { cleanText as cleanWriting, foldText } from '#core/contracts/characters.
 import { DomainError } from '#core/errors.ts';
 import { SourceError } from '#core/ingestion/ad-source.ts';
 import { cleanText, visibleText } from '#core/ingestion/sources/clean-text.ts';
+import { fold } from '#core/ingestion/sources/known-words.ts';
 import { parseNdjsonAd } from '#core/ingestion/sources/ndjson/ndjson-ad.ts';
 import { readRobots } from '#core/ingestion/sources/robots.ts';
 import { parseAdPage } from '#core/ingestion/sources/ss-lv/ss-lv-ad-parser.ts';
@@ -21,7 +22,6 @@ import {
   parseVolumeColumn,
   parseYear,
 } from '#core/ingestion/sources/ss-lv/ss-lv-values.ts';
-import { fold } from '#core/ingestion/sources/ss-lv/ss-lv-words.ts';
 
 const NOW = new Date('2026-10-01T09:00:00Z');
 const SITE = new URL('https://www.ss.lv/');

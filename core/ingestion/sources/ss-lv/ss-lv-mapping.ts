@@ -1,11 +1,12 @@
 import { recogniseBrand, recogniseInTitle, recogniseModel } from '#core/catalog/recognise.ts';
 import type { AdDetails, ListedAd, ListPage } from '../../ad-source.ts';
 import { cleanText } from '../clean-text.ts';
+import { fold, keyOf } from '../known-words.ts';
+import { type Collector, isBlank, listContents, type Mapped, unknownCollector } from '../mapping.ts';
 import type { RawAd } from './ss-lv-ad-parser.ts';
 import type { RawListPage, RawRow } from './ss-lv-list-parser.ts';
 import { sectionOf } from './ss-lv-url.ts';
 import {
-  isBlank,
   type Motor,
   parseCheckup,
   parseMileage,
@@ -14,56 +15,16 @@ import {
   parsePosted,
   parseVolumeColumn,
   parseYear,
-  type Reading,
 } from './ss-lv-values.ts';
-import {
-  AREA_WORDS,
-  BODY_TYPE_WORDS,
-  COLOR_WORDS,
-  DEAL_TYPE_WORDS,
-  fold,
-  GEARBOX_WORDS,
-  keyOf,
-} from './ss-lv-words.ts';
+import { AREA_WORDS, BODY_TYPE_WORDS, COLOR_WORDS, DEAL_TYPE_WORDS, GEARBOX_WORDS } from './ss-lv-words.ts';
 
 /** A list shows 72 characters; more would be the seller's story. */
 const TITLE_LENGTH = 72;
-/** Enough to see what a value was about. */
-const REPORTED_LENGTH = 40;
-
-export interface Mapped<T> {
-  readonly ad: T;
-  /** Values that were stated and have no key of ours, as `field:value`. */
-  readonly unknown: readonly string[];
-}
 
 interface Car {
   readonly brand: string | null;
   readonly model: string | null;
 }
-
-/** Collects what could not be mapped while an ad is put together. */
-function unknownCollector() {
-  const unknown: string[] = [];
-  const report = (field: string, text: string) => {
-    unknown.push(`${field}:${cleanText(text, REPORTED_LENGTH) ?? ''}`);
-  };
-  return {
-    unknown,
-    report,
-    take<T>(field: string, text: string, reading: Reading<T>): T | null {
-      if (reading.unknown) report(field, text);
-      return reading.value;
-    },
-    key<Key>(field: string, text: string, words: Parameters<typeof keyOf<Key>>[1]): Key | null {
-      const key = keyOf(text, words);
-      if (key === null && !isBlank(text)) report(field, text);
-      return key;
-    },
-  };
-}
-
-type Collector = ReturnType<typeof unknownCollector>;
 
 /** The catalogue's word for "another model", which is not a gap in the catalogue. */
 const OTHER_MODEL_LABELS = new Set(['citi', 'cits', 'another', 'другие', 'другой']);
@@ -169,10 +130,10 @@ export function toAdDetails(raw: RawAd, url: string, now: Date): Mapped<AdDetail
   return { ad, unknown: collector.unknown };
 }
 
-/** A list page in our keys, with every unknown value and how often it came up. */
+/** A list page in our keys. */
 export function toListContents(page: RawListPage, now: Date): Pick<ListPage, 'ads' | 'badRows' | 'unknownValues'> {
-  const mapped = page.rows.map((row) => toListedAd(row, now));
-  const unknownValues: Record<string, number> = {};
-  for (const value of mapped.flatMap(({ unknown }) => unknown)) unknownValues[value] = (unknownValues[value] ?? 0) + 1;
-  return { ads: mapped.map(({ ad }) => ad), badRows: page.badRows, unknownValues };
+  return listContents(
+    page.rows.map((row) => toListedAd(row, now)),
+    page.badRows,
+  );
 }

@@ -1,8 +1,8 @@
 import type { DealType, Engine } from '#core/catalog/options.ts';
-import { DEAL_TYPE_WORDS, ENGINE_LETTERS, ENGINE_WORDS, fold, keyOf } from './ss-lv-words.ts';
+import { fold, keyOf } from '../known-words.ts';
+import { isBlank, type Reading } from '../mapping.ts';
+import { DEAL_TYPE_WORDS, ENGINE_LETTERS, ENGINE_WORDS } from './ss-lv-words.ts';
 
-/** Nothing stated. */
-const BLANK = /^-?$/;
 const MAX_PRICE = 100_000_000;
 /** No car has run farther; larger figures are slips or jokes. */
 const MAX_MILEAGE = 5_000_000;
@@ -12,19 +12,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A bare mileage is believed to be km on cars this young only, see `parseMileage`. */
 const YOUNG_CAR_YEARS = 3;
 
-/** What a text says: a value, nothing, or something that we do not understand. */
-export type Reading<T> = { readonly value: T | null; readonly unknown: boolean };
-
 function known<T>(value: T): Reading<T> {
   return { value, unknown: false };
 }
 
 const UNSTATED = { value: null, unknown: false } as const;
 const UNKNOWN = { value: null, unknown: true } as const;
-
-export function isBlank(text: string): boolean {
-  return BLANK.test(text.trim());
-}
 
 function within(value: number, min: number, max: number): Reading<number> {
   return value >= min && value <= max ? known(value) : UNKNOWN;

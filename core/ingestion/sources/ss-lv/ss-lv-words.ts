@@ -1,7 +1,5 @@
 import type { Area, BodyType, Color, DealType, Engine, GearBox } from '#core/catalog/options.ts';
-
-/** How the site's words for a value begin, folded: lower case, Latin without accents, Cyrillic as it is. */
-type Words<Key> = readonly (readonly [RegExp, Key])[];
+import type { Words } from '../known-words.ts';
 
 /** In the order they are tried: petrol with gas before petrol, a hybrid before what it burns. */
 export const ENGINE_WORDS: Words<Engine> = [
@@ -94,22 +92,3 @@ export const DEAL_TYPE_WORDS: Words<DealType> = [
   [/^(pardod|прода)/, 'sell'],
   [/^(noma|ire|izire|аренд|сдаю)/, 'rent'],
 ];
-
-/** Lower case, Latin letters without accents; Cyrillic keeps its own, `ё` written as `е`. */
-export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/([a-z])\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .replaceAll('ё', 'е');
-}
-
-/** The key of the first word that is known; `null` when none is. */
-export function keyOf<Key>(text: string, words: Words<Key>): Key | null {
-  for (const word of fold(text).split(/[\s,;:()/-]+/)) {
-    const key = words.find(([pattern]) => pattern.test(word))?.[1];
-    if (key !== undefined) return key;
-  }
-  return null;
-}
