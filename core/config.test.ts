@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, environmentSchema, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { environmentSchema } from './environment.ts';
 
 const TOKEN = '123456789:AAFZehRPBRs8Seg40oDjTMIW8uTGPuW1zfQ';
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://vanags.example', BOT_TOKEN: TOKEN };
@@ -58,7 +59,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgresql://localhost' }, 'DATABASE_URL: must name a database'],
     [{ DATABASE_URL: 'nowhere' }, 'DATABASE_URL: is not a valid address'],
     [{ PUBLIC_URL: 'nowhere' }, 'PUBLIC_URL: is not a valid address'],
-    [{ SOURCE: 'ss-lv', SOURCE_URL: 'nowhere' }, 'SOURCE_URL: is not a valid address'],
+    [{ SOURCE: 'ss-lv', SOURCE_URL: 'nowhere' }, 'SOURCE_URL: must be an http or https address with SOURCE=ss-lv'],
     [{ CONTACT_PHONE: '1' }, 'CONTACT_PHONE: must be at least 3 characters'],
   ])('say what is wrong with %j', (given, fault) => {
     expect(faultsOf({ BOT_MODE: 'off', ...given })).toEqual([fault]);

@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type Environment, environmentSchema, httpUrl } from './environment.ts';
+import { SOURCE_KINDS, type SourceKind, sourceKinds } from './ingestion/source-kinds.ts';
 
 /** Settings of the service; the environment is read once, by `main.ts` and `cli/main.ts`. */
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
     /** Addresses or networks of the proxies that tell who asks; nobody else is believed. */
     readonly trustedProxies: readonly string[];
     readonly rateLimits: boolean;
+    /** How long a stopping process goes on serving while it says that it is not ready. */
+    readonly stopDelayS: number;
   };
   readonly database: {
     /** null: the embedded server in `dataDir`. */
@@ -50,7 +53,7 @@ export interface Config {
 
 export type SourceConfig =
   | { readonly kind: 'none' }
-  | { readonly kind: 'ss-lv' | 'ndjson'; readonly url: string; readonly intervalS: number };
+  | { readonly kind: SourceKind; readonly url: string; readonly intervalS: number };
 
 interface ContactConfig {
   readonly phone: string;
@@ -70,114 +73,83 @@ export class ConfigError extends Error {
   }
 }
 
-const wholeNumber = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(minimum).max(maximum));
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
-const origin = httpUrl
-  .transform((url) => new URL(url))
-  .refine((url) => url.href === `${url.origin}/`, 'must be an address without a path')
-  .transform((url) => url.origin);
-const networks = z
-  .string()
-  .transform((list) => list.split(',').map((network) => network.trim()))
-  .refine((list) => list.every(isNetwork), 'must be addresses or networks, with commas between them');
-const coordinate = (limit: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d{1,8})?$/, 'must be a coordinate')
-    .transform(Number)
-    .pipe(z.number().min(-limit).max(limit));
-
 const WEAK_SECRET = /changeme|secret|password|example/i;
 
-/** Every setting the service knows, as the environment spells it. `.env.example` explains each. */
-export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
-  TRUSTED_PROXY: networks.optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, abort: true })
-    .refine((url) => /^\/./.test(new URL(url).pathname), 'must name a database')
-    .optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  BOT_TOKEN: z
-    .string()
-    .regex(/^\d{3,16}:[A-Za-z0-9_-]{30,64}$/, 'must be a token as BotFather gives it')
-    .optional(),
-  BOT_MODE: z.enum(['polling', 'webhook', 'off']).default('polling'),
-  WEBHOOK_SECRET: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{16,256}$/, 'must be 16 to 256 of A-Z a-z 0-9 _ -')
-    .optional(),
-  TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
-  TELEGRAM_WEB_ORIGIN: origin.default('https://web.telegram.org'),
-  TELEGRAM_LINK_ORIGIN: origin.default('https://t.me'),
-  SIGNUP_ROLE: z.enum(['user', 'basic', 'advanced']).default('user'),
-  DEV_LOGIN_SECRET: z.string().min(1).optional(),
-  INIT_DATA_MAX_AGE_S: wholeNumber(60, 2_592_000).default(86_400),
-  SOURCE: z.enum(['none', 'ss-lv', 'ndjson']).default('none'),
-  SOURCE_URL: z.string().min(1).optional(),
-  SOURCE_INTERVAL_S: wholeNumber(1, 86_400).default(60),
-  SEND_CONCURRENCY: wholeNumber(1, 30).default(3),
-  SEND_RATE_PER_S: wholeNumber(1, 1000).default(25),
-  ALERTS_PER_HOUR: wholeNumber(0, 3600).default(20),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: wholeNumber(0, 65_535).default(9464),
-  RATE_LIMITS: onOff.default(true),
-  ROLE: z.enum(['all', 'web']).default('all'),
-  MIGRATE_ON_START: onOff.default(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  CONTACT_PHONE: z.string().min(3).default('+371 20 000 000'),
-  CONTACT_EMAIL: z.email().default('sveiki@vanags.example'),
-  CONTACT_ADDRESS: z.string().min(3).default('Brīvības iela 1, Rīga, LV-1010'),
-  CONTACT_LATITUDE: coordinate(90).default(56.9514),
-  CONTACT_LONGITUDE: coordinate(180).default(24.1133),
-});
-type Environment = z.infer<typeof environmentSchema>;
-
-/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8` */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
+interface CrossRule {
+  readonly setting: keyof Environment;
+  readonly fault: string;
+  readonly isBroken: (env: Environment) => boolean;
 }
 
-/** Faults that only show when settings are seen together. */
-function crossFaults(env: Environment): string[] {
-  const faults: string[] = [];
-  const production = env.NODE_ENV === 'production';
-  if (env.BOT_MODE !== 'off' && !env.BOT_TOKEN) faults.push(`BOT_TOKEN: is needed with BOT_MODE=${env.BOT_MODE}`);
-  if (env.BOT_MODE === 'webhook' && !env.WEBHOOK_SECRET) faults.push('WEBHOOK_SECRET: is needed with BOT_MODE=webhook');
-  if (env.BOT_MODE === 'webhook' && !env.PUBLIC_URL) faults.push('PUBLIC_URL: is needed with BOT_MODE=webhook');
-  if (env.SOURCE === 'ndjson' && !env.SOURCE_URL) faults.push('SOURCE_URL: is needed with SOURCE=ndjson');
-  if (env.SOURCE === 'ss-lv' && env.SOURCE_URL && !httpUrl.safeParse(env.SOURCE_URL).success)
-    faults.push('SOURCE_URL: is not a valid address');
-  if (production && !env.PUBLIC_URL?.startsWith('https://')) faults.push('PUBLIC_URL: must be https in production');
-  if (production && !env.RATE_LIMITS) faults.push('RATE_LIMITS: cannot be off in production');
-  if (
-    production &&
-    env.DEV_LOGIN_SECRET &&
-    (env.DEV_LOGIN_SECRET.length < 32 || WEAK_SECRET.test(env.DEV_LOGIN_SECRET))
-  )
-    faults.push('DEV_LOGIN_SECRET: needs at least 32 characters that nobody can guess in production');
-  if (production && env.WEBHOOK_SECRET && WEAK_SECRET.test(env.WEBHOOK_SECRET))
-    faults.push('WEBHOOK_SECRET: can be guessed');
-  return faults;
+/** What a source asks of SOURCE_URL. */
+function addressRules(kind: SourceKind): CrossRule[] {
+  const { url, mayBeFile } = SOURCE_KINDS[kind];
+  const needed: CrossRule = {
+    setting: 'SOURCE_URL',
+    fault: `is needed with SOURCE=${kind}`,
+    isBroken: (env) => env.SOURCE === kind && !env.SOURCE_URL,
+  };
+  const address: CrossRule = {
+    setting: 'SOURCE_URL',
+    fault: `must be an http or https address with SOURCE=${kind}`,
+    isBroken: (env) => env.SOURCE === kind && !!env.SOURCE_URL && !httpUrl.safeParse(env.SOURCE_URL).success,
+  };
+  return [...(url === null ? [needed] : []), ...(mayBeFile ? [] : [address])];
 }
 
-const DEFAULT_SOURCE_URL = 'https://www.ss.lv';
+const inProduction = (env: Environment) => env.NODE_ENV === 'production';
+
+/** Rules that only show when settings are seen together. */
+export const CROSS_RULES: readonly CrossRule[] = [
+  {
+    setting: 'BOT_TOKEN',
+    fault: 'is needed with BOT_MODE=polling',
+    isBroken: (env) => env.BOT_MODE === 'polling' && !env.BOT_TOKEN,
+  },
+  {
+    setting: 'BOT_TOKEN',
+    fault: 'is needed with BOT_MODE=webhook',
+    isBroken: (env) => env.BOT_MODE === 'webhook' && !env.BOT_TOKEN,
+  },
+  {
+    setting: 'WEBHOOK_SECRET',
+    fault: 'is needed with BOT_MODE=webhook',
+    isBroken: (env) => env.BOT_MODE === 'webhook' && !env.WEBHOOK_SECRET,
+  },
+  {
+    setting: 'PUBLIC_URL',
+    fault: 'is needed with BOT_MODE=webhook',
+    isBroken: (env) => env.BOT_MODE === 'webhook' && !env.PUBLIC_URL,
+  },
+  ...sourceKinds.flatMap(addressRules),
+  {
+    setting: 'PUBLIC_URL',
+    fault: 'must be https in production',
+    isBroken: (env) => inProduction(env) && !env.PUBLIC_URL?.startsWith('https://'),
+  },
+  {
+    setting: 'RATE_LIMITS',
+    fault: 'cannot be off in production',
+    isBroken: (env) => inProduction(env) && !env.RATE_LIMITS,
+  },
+  {
+    setting: 'DEV_LOGIN_SECRET',
+    fault: 'needs at least 32 characters that nobody can guess in production',
+    isBroken: ({ DEV_LOGIN_SECRET: secret, ...env }) =>
+      inProduction(env) && secret !== undefined && (secret.length < 32 || WEAK_SECRET.test(secret)),
+  },
+  {
+    setting: 'WEBHOOK_SECRET',
+    fault: 'must be a text that nobody can guess in production',
+    isBroken: (env) => inProduction(env) && env.WEBHOOK_SECRET !== undefined && WEAK_SECRET.test(env.WEBHOOK_SECRET),
+  },
+];
 
 function sourceConfig(env: Environment): SourceConfig {
   if (env.SOURCE === 'none') return { kind: 'none' };
-  return { kind: env.SOURCE, url: env.SOURCE_URL ?? DEFAULT_SOURCE_URL, intervalS: env.SOURCE_INTERVAL_S };
+  // One without either was refused by its rule.
+  const url = env.SOURCE_URL ?? SOURCE_KINDS[env.SOURCE].url ?? '';
+  return { kind: env.SOURCE, url, intervalS: env.SOURCE_INTERVAL_S };
 }
 
 function botConfig(env: Environment): Config['bot'] {
@@ -197,7 +169,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${plain(issue)}`));
   const env = parsed.data;
-  const faults = crossFaults(env);
+  const faults = CROSS_RULES.filter((rule) => rule.isBroken(env)).map(({ setting, fault }) => `${setting}: ${fault}`);
   if (faults.length > 0) throw new ConfigError(faults);
   return {
     env: env.NODE_ENV,
@@ -209,6 +181,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
       trustedProxies: env.TRUSTED_PROXY ?? [],
       rateLimits: env.RATE_LIMITS,
+      stopDelayS: env.STOP_DELAY_S,
     },
     database: { url: env.DATABASE_URL ?? null, dataDir: env.DATA_DIR, migrateOnStart: env.MIGRATE_ON_START },
     telegram: {
