@@ -6,8 +6,9 @@ import { createConnectionRefusal } from './connection-refusal.ts';
 import type { ApiDeps, Patience, ServerOptions } from './deps.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { requireAdmin, requireUser } from './guards.ts';
-import { addApiDocs } from './plugins/api-docs.ts';
+import { addApiDocs, describeAccess } from './plugins/api-docs.ts';
 import { browserCookie } from './plugins/browser-token.ts';
+import { endIdleConnections } from './plugins/idle-connections.ts';
 import { acceptJsonOnly } from './plugins/json-body.ts';
 import { addOriginGuard } from './plugins/origin-guard.ts';
 import { addOrmContext } from './plugins/orm-context.ts';
@@ -90,10 +91,13 @@ function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS, ...options 
     clientErrorHandler: createConnectionRefusal(core.config, texts),
   });
   app.setErrorHandler(answerError);
+  endIdleConnections(app);
   // What may be kept says so itself.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    // Kept connections go before the listener does, so that no request meets a closed one.
+  });
+  // Kept connections go before the listener does, so that no request meets a closed one.
+  app.addHook('onSend', async (_request, reply) => {
     if (options.isStopping?.()) reply.header('connection', 'close');
   });
   return app;
@@ -128,6 +132,7 @@ async function addCalls(app: ApiApp, deps: ApiDeps): Promise<void> {
 function addMemberCalls(app: ApiApp, deps: ApiDeps): void {
   // Before the body is read: who is not signed in learns nothing of what a call would accept.
   app.addHook('preParsing', requireUser);
+  describeAccess(app, ['session', 'launchData']);
   addUserRoutes(app, deps);
   addSettingsRoutes(app, deps);
   addAlertRoutes(app, deps);
@@ -149,6 +154,7 @@ function addMemberCalls(app: ApiApp, deps: ApiDeps): void {
 function addAdminCalls(app: ApiApp, deps: ApiDeps): void {
   app.addHook('onRequest', believeCookieAlone(deps.core, deps.cookie));
   app.addHook('preParsing', requireAdmin);
+  describeAccess(app, ['adminSession']);
   addAdminFigures(app, deps);
   addAdminUserRoutes(app, deps);
   addAdminLetterRoutes(app, deps);

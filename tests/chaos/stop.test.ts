@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as moment } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { PATHS } from '#core/contracts/paths.ts';
 import { LoadDriver } from '#tests/support/chaos/load-driver.ts';
 import { requestsIn } from '#tests/support/chaos/outage-verdict.ts';
 import { OutageWorld } from '#tests/support/chaos/outage-world.ts';
@@ -48,6 +51,31 @@ it('a service under load ends cleanly: nothing is lost, doubled, or left unanswe
     expect(requests.taken).toBeGreaterThanOrEqual(answered);
   }
   expect(verdict).toMatchObject({ lost: [], extra: 0, wrong: [] });
+});
+
+it('a service that is told to stop serves and sends on while its balancer takes it out', async ({ onTestFinished }) => {
+  const env = { STOP_DELAY_S: '3' };
+  const world = await OutageWorld.open({ people: 1, groups: 1, env }, onTestFinished);
+  const { url } = world.service;
+  const stopped = world.service.stop();
+  await vi.waitUntil(async () => (await world.readiness()) === 503, { timeout: 2_000, interval: 20 });
+  world.feed.publish();
+  const page = await fetch(url + PATHS.config);
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+  await world.sent(1);
+  const { code, ms } = await stopped;
+  expect(code).toBe(0);
+  expect(ms).toBeGreaterThanOrEqual(3_000);
+  expect(ms).toBeLessThan(3_000 + STOP_MS);
+});
+
+it('a connection that nobody has used yet does not hold a stop up', async ({ onTestFinished }) => {
+  const world = await OutageWorld.open({ people: 1, groups: 1 }, onTestFinished);
+  const unused = connect({ port: Number(new URL(world.service.url).port), host: '127.0.0.1' });
+  await once(unused, 'connect');
+  const { code, ms } = await world.service.stop();
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(5_000);
 });
 
 it('a second signal ends at once a service that cannot end', async ({ onTestFinished }) => {
