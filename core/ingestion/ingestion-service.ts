@@ -7,7 +7,7 @@ import { fetchList, noteFailure } from './fetch-list.ts';
 import { IngestionTally } from './ingestion-tally.ts';
 import { settleMissing } from './missing-ads.ts';
 import { addToRun, endPasses, isPassCutShort, NO_COUNTS, type Run, type RunCounts, sumCounts } from './run-log.ts';
-import { holdingSource, inTransaction, readState } from './source-state.ts';
+import { holdingSource, inTransaction, isUntouched, readState, type StoredAt } from './source-state.ts';
 import { storablePage } from './storable-ad.ts';
 import { storeListPage } from './store-list-page.ts';
 import { advanceSweep, continueSweep, isSweepDue } from './sweep.ts';
@@ -47,8 +47,8 @@ export class IngestionService {
   async ingestOnce(source: AdSource, signal: AbortSignal): Promise<boolean> {
     const { em, ads, logger } = this.#deps;
     await em.execute('insert into sources (id) values (?) on conflict do nothing', [source.id]);
-    const { baselineCompletedAt } = await readState(em, source.id);
-    if (baselineCompletedAt) await this.#readNewest(source, signal);
+    const { baselineCompletedAt, lastSuccessAt } = await readState(em, source.id);
+    if (baselineCompletedAt) await this.#readNewest(source, lastSuccessAt, signal);
     const sweeping = await continueSweep(this.#deps, source, { pages: this.#sweepPages, signal });
     if (sweeping) return true;
     return settleMissing({ source, ads, logger, limit: this.#sweepPages, signal });
@@ -90,19 +90,23 @@ export class IngestionService {
    * The newest pages, down to the first that holds nothing new. Its first page opens a sweep that is due. After a pass
    * that was cut short it reads on past such a page, as the news it did not get to stands below.
    */
-  async #readNewest(source: AdSource, signal: AbortSignal): Promise<void> {
+  async #readNewest(source: AdSource, lastSuccessAt: StoredAt, signal: AbortSignal): Promise<void> {
     const { em, clock, logger } = this.#deps;
     const run: Run = { id: null, source: source.id, kind: 'incremental', startedAt: clock.now() };
     const cutShort = await isPassCutShort(em, source.id);
     let total = NO_COUNTS;
     let cursor: string | null = null;
     let previous: ListPage | null = null;
+    let storedAt = lastSuccessAt;
     for (let read = 0; read < this.#newestPages; read++) {
       const page: ListPage | null = signal.aborted
         ? null
         : await fetchList(this.#deps, source, { cursor, run, signal });
       if (!page) return;
-      const counts = await this.#storeNewest(run, page, previous);
+      const stored = await this.#storeNewest(run, page, { previous, storedAt });
+      if (!stored) return;
+      const { counts } = stored;
+      storedAt = stored.at;
       total = sumCounts(total, counts);
       if (page.next === null || (counts.stored === 0 && !cutShort)) break;
       cursor = page.next;
@@ -112,19 +116,25 @@ export class IngestionService {
     if (total.stored > 0) logger.info({ source: source.id, counts: total }, 'newest ads read');
   }
 
-  async #storeNewest(run: Run, page: ListPage, previous: ListPage | null): Promise<RunCounts> {
+  /** Answers null where another process has stored pages since this one was asked for: they may be newer. */
+  async #storeNewest(
+    run: Run,
+    page: ListPage,
+    { previous, storedAt }: { readonly previous: ListPage | null; readonly storedAt: StoredAt },
+  ): Promise<{ readonly counts: RunCounts; readonly at: StoredAt } | null> {
     const stored = await holdingSource(this.#deps, run.source, async (em, state) => {
+      if (!isUntouched(state, storedAt)) return null;
       state.lastSuccessAt = this.#deps.clock.now();
-      if (page.notModified) return NO_COUNTS;
+      if (page.notModified) return { counts: NO_COUNTS, at: state.lastSuccessAt };
       const counts = await storeListPage(this.#deps, em, page, { run, previous, events: 'held' });
       if (counts.stored > 0) await addToRun(em, run, counts, null);
       if (!previous && isSweepDue(state, run.startedAt)) {
         const sweep: Run = { ...run, id: null, kind: 'sweep' };
         await advanceSweep(this.#deps, em, state, { sweep, page, counts });
       }
-      return counts;
+      return { counts, at: state.lastSuccessAt };
     });
-    this.tally.add(run.source, stored);
+    if (stored) this.tally.add(run.source, stored.counts);
     return stored;
   }
 }

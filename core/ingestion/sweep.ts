@@ -5,9 +5,9 @@ import type { Logger } from '../logger.ts';
 import type { AdSource, ListPage } from './ad-source.ts';
 import { fetchList } from './fetch-list.ts';
 import type { IngestionTally } from './ingestion-tally.ts';
-import { addToRun, dropOldRuns, type Run, type RunCounts } from './run-log.ts';
+import { addToRun, type Run, type RunCounts } from './run-log.ts';
 import type { Source } from './source.entity.ts';
-import { holdingSource, readState } from './source-state.ts';
+import { holdingSource, isUntouched, readState } from './source-state.ts';
 import { storeListPage } from './store-list-page.ts';
 
 interface SweepDeps {
@@ -43,14 +43,14 @@ export async function continueSweep(
 
 /** Reads the page at the sweep's cursor; answers whether the sweep goes on at once. */
 async function sweepPage(deps: SweepDeps, source: AdSource, seen: Source, signal: AbortSignal): Promise<boolean> {
-  const { cursor = null, sweepStartedAt } = seen;
+  const { cursor = null, sweepStartedAt, lastSuccessAt } = seen;
   const startedAt = sweepStartedAt ?? deps.clock.now();
   const run: Run = { id: null, source: source.id, kind: 'sweep', startedAt };
   const page = await fetchList(deps, source, { cursor, run, signal });
   if (!page || page.notModified) return false;
   const stored = await holdingSource(deps, source.id, async (em, state) => {
     const isMoved = state.cursor !== cursor || state.sweepStartedAt?.getTime() !== sweepStartedAt?.getTime();
-    if (isMoved) return null;
+    if (isMoved || !isUntouched(state, lastSuccessAt)) return null;
     const events = state.baselineCompletedAt ? 'held' : 'none';
     const counts = await storeListPage(deps, em, page, { run, previous: null, events });
     await advanceSweep(deps, em, state, { sweep: run, page, counts });
@@ -77,6 +77,5 @@ export async function advanceSweep(
   state.lastSweepAt = sweep.startedAt;
   state.baselineCompletedAt ??= now;
   await ads.endSweep(em, state.id, sweep.startedAt);
-  await dropOldRuns(em, state.id, now);
   logger.info({ source: state.id, startedAt: sweep.startedAt }, 'sweep complete');
 }

@@ -238,6 +238,11 @@ describe('a feed of ads in JSON, one a line', () => {
     expect(await ads?.fetchAd('https://example.lv/1', signal(), 'news')).toMatchObject({ details: { price: 9000 } });
     body = body.replace('9000', '8500.0');
     expect((await ads?.fetchList(null, signal()))?.ads[0]?.price).toBe(8500);
+    body += body.replaceAll('example.lv/1', 'example.lv/2').replace('"1"', '"2"');
+    expect(await ads?.fetchAd('https://example.lv/2', signal(), 'news')).toMatchObject({ state: 'found' });
+    // What was read for the one ad is not lost for the list.
+    expect((await ads?.fetchList(null, signal()))?.ads).toHaveLength(2);
+    expect(await ads?.fetchList(null, signal())).toMatchObject({ ads: [], notModified: true });
     feed.close();
     feed.closeAllConnections();
   });

@@ -130,6 +130,14 @@ describe('a file of ads', () => {
     expect(await source.fetchAd(AD.url, signal(), 'news')).toEqual({ state: 'gone' });
   });
 
+  it('finds an ad that has come since the file was read, as another process may have stored it', async () => {
+    await writeFile(path, line());
+    const source = createNdjsonSource({ path });
+    await source.fetchList(null, signal());
+    await writeFile(path, [line(), line({ externalId: 'a2', url: `${AD.url}-2` })].join('\n'));
+    expect(await source.fetchAd(`${AD.url}-2`, signal(), 'news')).toMatchObject({ state: 'found' });
+  });
+
   it('that is read slowly while a newer one is read does not make the newer ads gone', async () => {
     const slow = join(folder, 'slow');
     execFileSync('mkfifo', [slow]);

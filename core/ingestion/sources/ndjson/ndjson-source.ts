@@ -96,6 +96,8 @@ class NdjsonSource implements AdSource {
   /** One read at a time: one that was overtaken would take the ads that have come since for gone. */
   readonly #inTurn = pLimit(1);
   #ads: ReadonlyMap<string, NdjsonAd> | null = null;
+  /** Read for the sake of one ad, so that an address which is asked conditionally says no more that it has changed. */
+  #unlisted: ListPage | null = null;
 
   constructor(options: NdjsonSourceOptions) {
     this.#place = options;
@@ -105,7 +107,12 @@ class NdjsonSource implements AdSource {
   }
 
   fetchList(_cursor: string | null, signal: AbortSignal): Promise<ListPage> {
-    return this.#inTurn(() => this.#readList(signal));
+    return this.#inTurn(async () => {
+      const page = await this.#readList(signal);
+      const unlisted = this.#unlisted;
+      this.#unlisted = null;
+      return page.notModified && unlisted ? unlisted : page;
+    });
   }
 
   async #readList(signal: AbortSignal): Promise<ListPage> {
@@ -125,11 +132,20 @@ class NdjsonSource implements AdSource {
   }
 
   async fetchAd(url: string, signal: AbortSignal): Promise<AdPage> {
-    if (!this.#ads) await this.fetchList(null, signal);
+    // One that another process has stored may have come after this one read the list, and is not gone.
+    if (!this.#ads?.has(url)) await this.#look(signal);
     const ad = this.#ads?.get(url);
     if (!ad) return { state: 'gone' };
     const { source, externalId, url: _, ...details } = ad;
     return { state: 'found', details: details satisfies AdDetails };
+  }
+
+  /** Brings up to date which ads there are, without taking anything away from who reads the list. */
+  #look(signal: AbortSignal): Promise<void> {
+    return this.#inTurn(async () => {
+      const page = await this.#readList(signal);
+      if (!page.notModified) this.#unlisted = page;
+    });
   }
 
   /** `null` when the feed has not changed since it was last read. */
