@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Core } from '#core/context.ts';
 
-/** What this process reads of the source and matches. */
+/** What this process reads of the source, matches and deletes. */
 export function addPipelineFigures(core: Core, registers: Registry[]): void {
   addMatching(core, registers);
   new Counter({
@@ -12,6 +12,16 @@ export function addPipelineFigures(core: Core, registers: Registry[]): void {
     collect() {
       this.reset();
       for (const { source, result, count } of core.ingestion.tally.list()) this.inc({ source, result }, count);
+    },
+  });
+  new Counter({
+    name: 'retention_deleted_total',
+    help: 'Rows that were deleted after their time, by table',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [what, count] of core.retention.deleted) this.inc({ what }, count);
     },
   });
   new Gauge({

@@ -122,6 +122,9 @@ export class AdService {
   /** Decides on a missing ad by its own page, which may belong to another car by now. */
   async settleMissing(adId: number, page: SeenDetails | 'gone'): Promise<void> {
     await this.#em.transactional(async (em) => {
+      const [ad] = await em.execute<unknown[]>('select from ads where id = ? for update', [adId]);
+      // It may have been deleted while its page was read.
+      if (!ad) return;
       const isThere = page !== 'gone' && !showsAnotherCar(await findAd(em, adId), page);
       if (isThere) await markFound(em, adId);
       else await markGone(em, adId, this.#clock.now());

@@ -8,7 +8,7 @@ const HiddenAdSchema = defineEntity({
   tableName: 'hidden_ads',
   properties: {
     userId: () => p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').primary(),
-    adId: () => p.manyToOne(Ad).mapToPk().fieldName('ad_id').deleteRule('cascade').primary(),
+    adId: () => p.manyToOne(Ad).mapToPk().fieldName('ad_id').deleteRule('cascade').primary().index(),
     hiddenAt: time().defaultRaw('now()'),
   },
 });

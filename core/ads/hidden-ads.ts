@@ -14,13 +14,15 @@ export class HiddenAds {
 
   /** Hides the ad for this user; twice is as good as once. Nothing is hidden from a user who is being deleted. */
   async hide(userId: number, adId: number): Promise<void> {
-    const found = await this.#em.execute<unknown[]>('select from ads where id = ?', [adId]);
-    if (found.length === 0) throw new NotFoundError('ad.notFound');
-    await this.#em.execute(
-      `insert into hidden_ads (user_id, ad_id, hidden_at)
-       select id, ?, ? from users where id = ? for key share on conflict do nothing`,
+    const found = await this.#em.execute<unknown[]>(
+      `with ad as materialized (select id from ads where id = ? for key share), hidden as (
+         insert into hidden_ads (user_id, ad_id, hidden_at)
+         select users.id, ad.id, ? from ad, users where users.id = ? for key share of users on conflict do nothing
+       )
+       select from ad`,
       [adId, this.#clock.now(), userId],
     );
+    if (found.length === 0) throw new NotFoundError('ad.notFound');
   }
 
   /** Takes `hide` back. */

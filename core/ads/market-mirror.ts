@@ -14,7 +14,8 @@
  *
  * A transaction of hours, of anybody on the server, holds the marks; meanwhile whatever has changed since is read each
  * time. Ads that are deleted leave no number behind: a trigger writes the transaction into `market_state.reset_xid`, and
- * when that differs, all is loaded anew. So it is when a mark is below the last one, as the database was set back.
+ * when that differs, all is loaded anew; but not for ads that are deleted after half a year, of which nothing has counted
+ * for months. So it is when a mark is below the last one, as the database was set back.
  * Numbers of another server, in a dump that was restored, do no harm: the load does not ask for them.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import type { Actor, ActorWay } from './actor.ts';
 import { AdminAudit } from './admin-audit.entity.ts';
 
@@ -64,6 +66,12 @@ export class AuditLog {
       targetHash: targetHash(targetUserId),
       at: this.#clock.now(),
     });
+  }
+
+  /** Deletes a batch of lines that nobody will ask for any more; answers how many. */
+  forgetOld(): Promise<number> {
+    const values = [keptSince('admin_audit', this.#clock.now())];
+    return deleteBatch(this.#em, { table: 'admin_audit', key: ['id'], where: 'at <= ?', values });
   }
 
   /** The newest lines first; only those about a user where one is named. */

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 import { TooManyError } from '../errors.ts';
+import { KEPT_FOR_MS } from '../retention/kept-for.ts';
 import { tokenHash } from './token.ts';
 
-const WINDOW_MS = 15 * 60_000;
+const WINDOW_MS = KEPT_FOR_MS.guess_limits;
 
 /** Something that may be guessed wrong so many times in a quarter of an hour. */
 export interface GuessBudget {
@@ -47,6 +49,12 @@ export class GuessLimiter {
     if (this.#deps.isOn) await this.#takeBack(budgets, this.#deps.clock.now());
   }
 
+  /** Deletes a batch of the counts that are over; answers how many. */
+  forgetOver(): Promise<number> {
+    const { em, clock } = this.#deps;
+    return deleteBatch(em, { table: 'guess_limits', key: ['key'], where: 'resets_at <= ?', values: [clock.now()] });
+  }
+
   /** From the counts of then: what was counted at the end of one quarter of an hour is not taken from the next. */
   async #takeBack(budgets: readonly GuessBudget[], then: Date): Promise<void> {
     // Rows are locked in one order everywhere, so that nobody waits in a circle.
@@ -75,15 +83,11 @@ export class GuessLimiter {
     return Math.max(0, ...exceeded.map(({ resets_at }) => new Date(resets_at).getTime() - now.getTime()));
   }
 
-  /** Deletes what is over, once in a quarter of an hour in which guesses come; rows in use are left alone. */
+  /** Once in a quarter of an hour in which guesses come. */
   async #sweep(now: Date): Promise<void> {
     if (now.getTime() - this.#sweptAt < WINDOW_MS) return;
     this.#sweptAt = now.getTime();
-    await this.#deps.em.execute(
-      `with expired as materialized (select key from guess_limits where resets_at <= ? for update skip locked)
-       delete from guess_limits using expired where guess_limits.key = expired.key`,
-      [now],
-    );
+    await this.forgetOver();
   }
 }
 

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 import { InvalidInputError, NotFoundError } from '../errors.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import { User } from '../users/user.entity.ts';
 import { LoginLink } from './login-link.entity.ts';
 import type { SessionService, SignedIn, Visitor } from './session-service.ts';
 import { isToken, newLinkToken, tokenHash } from './token.ts';
 
 const LIFETIME_MS = 5 * 60_000;
-/** So long after its end a page that still waits hears that its log-in is over. */
-const REMEMBERED_MS = 10 * 60_000;
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
@@ -67,7 +67,7 @@ export class LoginLinks {
 
   /** Begins a log-in for the browser with this token. */
   async begin(browserToken: string, client: string | null): Promise<BegunLogin> {
-    await this.#forgetOld();
+    await this.forgetOld();
     const token = newLinkToken();
     const [id, matchCode, expiresAt] = [tokenHash(token), String(randomInt(10, 100)), this.#end()];
     const browserHash = tokenHash(browserToken);
@@ -108,7 +108,7 @@ export class LoginLinks {
    * @throws NotFoundError user.unknown when the user was deleted meanwhile, or has moved to another chat
    */
   async issue({ id, telegramId }: ChatUser): Promise<string> {
-    await this.#forgetOld();
+    await this.forgetOld();
     const token = newLinkToken();
     const issued = await this.#em.execute<unknown[]>(
       `insert into login_links (token_hash, match_code, user_id, state, expires_at)
@@ -126,6 +126,12 @@ export class LoginLinks {
     const signedIn = link && !link.browserHash ? await this.#open(link, visitor) : null;
     if (!signedIn) throw new InvalidInputError('link.expired');
     return signedIn;
+  }
+
+  /** Deletes a batch of those that are long over; answers how many. */
+  forgetOld(): Promise<number> {
+    const values = [keptSince('login_links', this.#clock.now())];
+    return deleteBatch(this.#em, { table: 'login_links', key: ['token_hash'], where: 'expires_at <= ?', values });
   }
 
   async #confirm(id: string, user: ChatUser): Promise<boolean> {
@@ -172,16 +178,6 @@ export class LoginLinks {
 
   #end(): Date {
     return new Date(this.#clock.now().getTime() + LIFETIME_MS);
-  }
-
-  /** Past rows that others hold, so that it never waits for one while it holds another. */
-  async #forgetOld(): Promise<void> {
-    const before = new Date(this.#clock.now().getTime() - REMEMBERED_MS);
-    await this.#em.execute(
-      `delete from login_links where token_hash in (
-         select token_hash from login_links where expires_at <= ? for update skip locked)`,
-      [before],
-    );
   }
 }
 

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import type { SignInWay } from '../contracts/sessions.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 import { UnauthenticatedError } from '../errors.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import { User } from '../users/user.entity.ts';
 import { Session } from './session.entity.ts';
 import { isToken, newToken, tokenHash } from './token.ts';
@@ -60,8 +62,7 @@ export class SessionService {
   }
 
   /**
-   * Opens a session and returns its token, which is shown only once; the one before in this browser ends, and the user's
-   * expired ones go.
+   * Opens a session and returns its token, which is shown only once; the one before in this browser ends.
    * @param passwordHash opens it only while this is still the user's: a password that is changed meanwhile opens nothing.
    * @throws UnauthenticatedError when the user was deleted meanwhile, or has another password.
    */
@@ -69,7 +70,6 @@ export class SessionService {
     const { previousToken, client } = visitor;
     const now = this.#clock.now();
     const token = newToken();
-    await this.#em.nativeDelete(Session, { userId, expiresAt: { $lte: now } });
     const expiresAt = new Date(now.getTime() + USER_LIFETIME.totalMs);
     const values = [tokenHash(token), way, client, now, now, expiresAt, userId];
     // The stronger lock waits for a change of the password and then looks again.
@@ -97,6 +97,18 @@ export class SessionService {
   /** Ends one session. */
   async revoke(token: string): Promise<void> {
     await this.#em.nativeDelete(Session, { tokenHash: tokenHash(token) });
+  }
+
+  /** Deletes a batch of those that would be dead whatever role their user had; answers how many. */
+  forgetEnded(): Promise<number> {
+    const end = keptSince('sessions', this.#clock.now());
+    const unusedSince = new Date(end.getTime() - USER_LIFETIME.idleMs);
+    return deleteBatch(this.#em, {
+      table: 'sessions',
+      key: ['token_hash'],
+      where: 'expires_at <= ? or last_used_at <= ?',
+      values: [end, unusedSince],
+    });
   }
 
   /** The user's living sessions, the one with this token first, then the latest used. */

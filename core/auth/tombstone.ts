@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-
-/** How long a messaging account is remembered at least. */
-const TOMBSTONE_MS = 48 * 60 * 60 * 1000;
+import { deleteBatch } from '../db/delete-batch.ts';
+import { KEPT_FOR_MS } from '../retention/kept-for.ts';
 
 /** Key under which a deleted account is remembered: a messaging ID cannot be read back from it. */
 export function tombstoneKey(telegramId: number, botToken: string): string {
@@ -20,16 +19,21 @@ export async function leaveTombstone(
 ): Promise<void> {
   const { now, token, initDataMaxAgeS } = given;
   if (token === null) return;
-  const expiresAt = new Date(now.getTime() + Math.max(TOMBSTONE_MS, initDataMaxAgeS * 1000));
-  // Past rows that somebody else is deleting: nobody waits for one while holding another.
-  await em.execute(
-    `delete from deleted_accounts where telegram_hash in (
-       select telegram_hash from deleted_accounts where expires_at <= ? for update skip locked)`,
-    [now],
-  );
+  const expiresAt = new Date(now.getTime() + Math.max(KEPT_FOR_MS.deleted_accounts, initDataMaxAgeS * 1000));
+  await forgetTombstones(em, now);
   await em.execute(
     `insert into deleted_accounts (telegram_hash, valid_after, expires_at) values (?, ?, ?)
      on conflict (telegram_hash) do update set valid_after = excluded.valid_after, expires_at = excluded.expires_at`,
     [tombstoneKey(telegramId, token), now, expiresAt],
   );
+}
+
+/** Deletes a batch of those that no launch data are left for; answers how many. */
+export function forgetTombstones(em: EntityManager, now: Date): Promise<number> {
+  return deleteBatch(em, {
+    table: 'deleted_accounts',
+    key: ['telegram_hash'],
+    where: 'expires_at <= ?',
+    values: [now],
+  });
 }

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
 import { InvalidInputError, NotFoundError, TooManyError } from '../errors.ts';
 import type { TextContent } from '../notifications/message-sender.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import type { AskedChange, PendingChanges } from './pending-changes.ts';
 import { takenFault } from './taken.ts';
 import { isToken, newLinkToken, tokenHash } from './token.ts';
@@ -70,7 +72,7 @@ export class Verifications {
     const round = pending.telegramId === undefined ? 0 : 1;
     const number = await this.#em.transactional(async (em) => {
       if (pending.userId !== undefined) await holdUser(em, pending.userId);
-      await dropExpired(em, now);
+      await this.forgetOver(em);
       const [row] = await em.execute<{ id: string }[]>(
         `insert into verifications (token_hash, purpose, pending, round, browser_hash, client, expires_at)
          values (?, ?, ?::jsonb, ?, ?, ?, ?) returning id`,
@@ -120,6 +122,12 @@ export class Verifications {
     await this.#countTry(verification);
     if (!this.#isCode(code, verification)) throw new InvalidInputError('verification.codeInvalid');
     await this.#carryOut(verification, asker.sessionToken);
+  }
+
+  /** Deletes a batch of those that are over; answers how many. */
+  forgetOver(em = this.#em): Promise<number> {
+    const values = [keptSince('verifications', this.#deps.clock.now())];
+    return deleteBatch(em, { table: 'verifications', key: ['id'], where: 'expires_at <= ?', values });
   }
 
   /** The values of a text that names a verification and its round, with the code. */
@@ -189,12 +197,4 @@ export class Verifications {
 async function holdUser(em: EntityManager, userId: number): Promise<void> {
   const held = await em.execute<unknown[]>('select from users where id = ? for key share', [userId]);
   if (held.length === 0) throw new NotFoundError('user.notFound');
-}
-
-async function dropExpired(em: EntityManager, now: Date): Promise<void> {
-  await em.execute(
-    `delete from verifications where id in (
-       select id from verifications where expires_at <= ? order by id for update skip locked)`,
-    [now],
-  );
 }

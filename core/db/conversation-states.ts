@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
-
-/** A conversation that nobody went on with for so long is over. */
-const LASTS_MS = 24 * 60 * 60 * 1000;
+import { keptSince } from '../retention/kept-for.ts';
+import { deleteBatch } from './delete-batch.ts';
 
 /** What an update made of the conversation in a chat. */
 export interface ConversationChange {
@@ -48,15 +47,18 @@ export class ConversationStates {
        on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
       [String(chatId), storableJson(state), this.#clock.now(), chatId],
     );
-    await em.execute(
-      `delete from conversation_states where key in (
-         select key from conversation_states where updated_at <= ? for update skip locked)`,
-      [this.#limit()],
-    );
+    await this.forgetOld(em);
   }
 
+  /** Deletes a batch of those that are over; answers how many. */
+  forgetOld(em = this.#em): Promise<number> {
+    const values = [this.#limit()];
+    return deleteBatch(em, { table: 'conversation_states', key: ['key'], where: 'updated_at <= ?', values });
+  }
+
+  /** A conversation that nobody went on with since then is over. */
   #limit(): Date {
-    return new Date(this.#clock.now().getTime() - LASTS_MS);
+    return keptSince('conversation_states', this.#clock.now());
   }
 }
 

@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import type { ConversationChange, ConversationStates } from './conversation-states.ts';
-
-const KEPT_FOR_MS = 48 * 60 * 60 * 1000;
-/** Ids of updates ascend by one, so that this is how many updates lie between two clean-ups. */
-const CLEAN_UP_EVERY = 1000;
+import { deleteBatch } from './delete-batch.ts';
 
 interface ProcessedUpdatesDeps {
   readonly em: EntityManager;
@@ -41,11 +39,16 @@ export class ProcessedUpdates {
         await this.#conversations.store(em, conversation);
         await insertMark(em, updateId, now);
       });
-    if (updateId % CLEAN_UP_EVERY === 0) await this.#forgetOlderThan(new Date(now.getTime() - KEPT_FOR_MS));
   }
 
-  async #forgetOlderThan(limit: Date): Promise<void> {
-    await this.#em.execute('delete from processed_updates where at < ?', [limit]);
+  /** Deletes a batch of those that Telegram offers no more; answers how many. */
+  forgetOld(): Promise<number> {
+    return deleteBatch(this.#em, {
+      table: 'processed_updates',
+      key: ['update_id'],
+      where: 'at <= ?',
+      values: [keptSince('processed_updates', this.#clock.now())],
+    });
   }
 }
 

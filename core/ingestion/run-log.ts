@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PageCounts } from '../ads/ad-page.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import { IngestionRun, type RunKind } from './ingestion-run.entity.ts';
 
 /** What a run over list pages found. */
@@ -29,8 +31,6 @@ export interface Run {
   readonly kind: RunKind;
   readonly startedAt: Date;
 }
-
-const KEPT_DAYS = 30;
 
 export function sumCounts(a: Partial<RunCounts>, b: RunCounts): RunCounts {
   const keys = Object.keys(NO_COUNTS) as (keyof RunCounts)[];
@@ -76,8 +76,12 @@ export async function endPasses(em: EntityManager, source: string, at: Date): Pr
   await em.nativeUpdate(IngestionRun, unfinished, { finishedAt: at, error: null });
 }
 
-/** Old runs are of no use to anybody. */
-export async function dropOldRuns(em: EntityManager, source: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await em.nativeDelete(IngestionRun, { source, startedAt: { $lt: before } });
+/** Deletes a batch of the runs that are of no use to anybody any more; answers how many. */
+export function forgetOldRuns(em: EntityManager, now: Date): Promise<number> {
+  return deleteBatch(em, {
+    table: 'ingestion_runs',
+    key: ['id'],
+    where: 'started_at <= ?',
+    values: [keptSince('ingestion_runs', now)],
+  });
 }

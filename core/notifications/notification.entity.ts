@@ -58,6 +58,11 @@ const NotificationSchema = defineEntity({
         'create index "notifications_sent_index" on "notifications" ("sent_at") where "status" = \'sent\' and "kind" = \'ad\'',
     },
     {
+      name: 'notifications_texts_index',
+      expression:
+        'create index "notifications_texts_index" on "notifications" (coalesce("sent_at", "expires_at")) where "kind" <> \'ad\'',
+    },
+    {
       name: 'notifications_dead_index',
       expression: 'create index "notifications_dead_index" on "notifications" ("user_id") where "status" = \'dead\'',
     },

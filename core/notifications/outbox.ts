@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
+import { deleteBatch } from '../db/delete-batch.ts';
+import { keptSince } from '../retention/kept-for.ts';
 import { type NotificationKind, type NotificationStatus, type TextPayload, WAITING } from './notification.entity.ts';
 import { type AlertRow, storeAlerts } from './store-alerts.ts';
 
@@ -145,6 +147,19 @@ export class Outbox {
     await this.#end("update notifications set status = 'expired'", 'expires_at <= ?', [now]);
     await this.#end(cancelled, 'exists (select from recipients where user_id = waiting.user_id and not reachable)');
     await this.#end('delete from notifications', 'not exists (select from recipients where user_id = waiting.user_id)');
+  }
+
+  /**
+   * Deletes a batch of direct messages that ended long ago, and of those that nobody has sent and nobody will; answers
+   * how many. Alerts go with their ads.
+   */
+  forgetOld(): Promise<number> {
+    return deleteBatch(this.#em, {
+      table: 'notifications',
+      key: ['subject_id', 'user_id', 'kind'],
+      where: "kind <> 'ad' and coalesce(sent_at, expires_at) <= ? and status <> 'sending'",
+      values: [keptSince('notifications', this.#clock.now())],
+    });
   }
 
   async #end(how: string, which: string, params: unknown[] = []): Promise<void> {

@@ -16,6 +16,7 @@ const CHAPTERS = {
     'privacy.stored.filters',
     'privacy.stored.letters',
     'privacy.stored.browser',
+    'privacy.stored.audit',
     'privacy.stored.logs',
   ],
   'privacy.why.title': ['privacy.why.text'],
@@ -25,6 +26,8 @@ const CHAPTERS = {
     'privacy.howLong.sessions',
     'privacy.howLong.begun',
     'privacy.howLong.deleted',
+    'privacy.howLong.audit',
+    'privacy.howLong.logs',
   ],
   'privacy.others.title': ['privacy.others.telegram', 'privacy.others.pictures'],
 } as const satisfies Partial<Record<ParseKeys<'pages'>, readonly ParseKeys<'pages'>[]>>;
