@@ -41,9 +41,11 @@ export function addCompletion(program: Command, deps: CliDeps): (typed: readonly
   };
 }
 
-/** Whether the last word is a file: behind `ads import` and `ads replay`. */
-function namesFile([subject, deed, ...rest]: readonly string[]): boolean {
-  return subject === 'ads' && /^(import|replay)$/.test(deed ?? '') && rest.length > 0 && !rest.at(-1)?.startsWith('-');
+/** Whether the last word is a file: behind `ads import`, `ads replay`, `backup` and `restore`. */
+function namesFile(typed: readonly string[]): boolean {
+  const command = typed.slice(0, typed[0] === 'ads' ? 2 : 1);
+  const isAsked = typed.length > command.length && !typed.at(-1)?.startsWith('-');
+  return isAsked && /^(ads (import|replay)|backup|restore)$/.test(command.join(' '));
 }
 
 /** `--telegram 5001` names the user as an id does, so that the next word is the same: the role. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAdCommands } from './commands/ads.ts';
 import { addAuditCommands } from './commands/audit.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addCatalogCommands } from './commands/catalog.ts';
 import { addConfigCommands } from './commands/config.ts';
 import { addFeedbackCommands } from './commands/feedback.ts';
@@ -10,6 +11,7 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addOutboxCommands } from './commands/outbox.ts';
 import { addPlanCommands } from './commands/plans.ts';
 import { addProblemCommands } from './commands/problems.ts';
+import { addRestoreCommand } from './commands/restore.ts';
 import { addSourceCommands } from './commands/source.ts';
 import { addUserCommands } from './commands/users.ts';
 import { addCompletion } from './completion.ts';
@@ -18,9 +20,11 @@ import { EXIT, explainFailure } from './failures.ts';
 import { plainLine, plainLines } from './plain-text.ts';
 
 /** The whole command line. Nothing is opened before a command runs. */
-function createProgram(deps: CliDeps): Command {
+export function createProgram(deps: CliDeps): Command {
   const program = new Command('vanags')
     .description('Looks after a Vanags service: users, filters, ads, messages.')
+    // Options belong to the command that they stand behind.
+    .enablePositionalOptions()
     .showHelpAfterError('(vanags --help lists the commands)');
   addUserCommands(program, deps);
   addProblemCommands(program, deps);
@@ -34,6 +38,8 @@ function createProgram(deps: CliDeps): Command {
   addOutboxCommands(program, deps);
   addSourceCommands(program, deps);
   addMigrateCommand(program, deps);
+  addBackupCommands(program, deps);
+  addRestoreCommand(program, deps);
   addConfigCommands(program, deps);
   return program;
 }

@@ -4,12 +4,14 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { leaveTombstone } from '../auth/tombstone.ts';
 import type { Clock } from '../clock.ts';
 import { ConflictError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import { IN_ANY_STATE } from '../notifications/notification.entity.ts';
 import { type LockedUser, lockForDeletion } from './actor-lock.ts';
 
 interface AccountDeletionDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly audit: AuditLog;
   readonly telegram: { readonly token: string | null; readonly initDataMaxAgeS: number };
 }
@@ -18,12 +20,14 @@ interface AccountDeletionDeps {
 export class AccountDeletion {
   readonly #em: EntityManager;
   readonly #clock: Clock;
+  readonly #logger: Logger;
   readonly #audit: AuditLog;
   readonly #telegram: AccountDeletionDeps['telegram'];
 
   constructor(deps: AccountDeletionDeps) {
     this.#em = deps.em;
     this.#clock = deps.clock;
+    this.#logger = deps.logger;
     this.#audit = deps.audit;
     this.#telegram = deps.telegram;
   }
@@ -47,6 +51,7 @@ export class AccountDeletion {
    */
   async deleteAccount(userId: number): Promise<void> {
     await this.#em.transactional(async (em) => this.#delete(em, userId, await lockForDeletion(em, null, userId)));
+    this.#note(userId);
   }
 
   /**
@@ -58,6 +63,12 @@ export class AccountDeletion {
       await this.#delete(em, userId, await lockForDeletion(em, by, userId));
       await this.#audit.record(em, { by, action: 'user.delete', targetUserId: userId });
     });
+    this.#note(userId);
+  }
+
+  /** Who restores a backup of before deletes these users again. */
+  #note(userId: number): void {
+    this.#logger.info({ userId }, 'account deleted');
   }
 
   /** The account of an administrator goes only after the role: nobody ends the last one by mistake. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connect, migrate } from '#core/db/open.ts';
+import { ROLE_PASSWORD, roleStatements } from '../support/database-roles.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-const SCRIPT = readFileSync(new URL('../../docs/database-roles.sql', import.meta.url), 'utf8');
 const id = randomUUID().slice(0, 8);
 const [database, owner, app] = [`t_roles_${id}`, `owner_${id}`, `app_${id}`] as const;
 
@@ -15,20 +14,9 @@ let client: pg.Client;
 
 const at = (user: string, name: string): string => {
   const url = new URL(`${inject('serverUrl')}${name}`);
-  if (user !== '') Object.assign(url, { username: user, password: 'hawk' });
+  if (user !== '') Object.assign(url, { username: user, password: ROLE_PASSWORD });
   return url.href;
 };
-
-/** The script as psql would run it: with its variables in their places. */
-function statements(): string[] {
-  const values: Readonly<Record<string, string>> = { owner, app, database };
-  return SCRIPT.replace(/^--.*$|^select .*\\gset$/gm, '')
-    .replace(/:"(\w+)"/g, (_, name: string) => `"${values[name]}"`)
-    .replace(/:'\w+'/g, "'hawk'")
-    .split(';')
-    .map((statement) => statement.trim())
-    .filter(Boolean);
-}
 
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: at('', 'postgres') });
@@ -36,7 +24,7 @@ beforeAll(async () => {
   await admin.query(`create database ${database}`);
   const inside = new pg.Client({ connectionString: at('', database) });
   await inside.connect();
-  for (const statement of statements()) await inside.query(statement);
+  for (const statement of roleStatements({ owner, app, database })) await inside.query(statement);
   await inside.end();
   const orm = await connect(at(owner, database));
   await migrate(orm);

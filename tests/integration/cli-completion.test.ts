@@ -59,6 +59,12 @@ describe('completion', () => {
       ['bash', 'zsh', 'fish', 'powershell', NO_FILES],
     ],
     [['ads', 'import', 'a'], [':0']],
+    [['backup', '/b'], [':0']],
+    [['restore', '--yes', ''], [':0']],
+    [
+      ['restore', '--t'],
+      ['--tell-missed', NO_FILES],
+    ],
   ])('of %j offers %j', async (typed, offered) => {
     expect(await completions(...typed)).toEqual(offered);
   });

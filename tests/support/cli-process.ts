@@ -10,11 +10,15 @@ export interface Ended {
   readonly err: string;
 }
 
+interface Given {
+  readonly env: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** It is ended after that. */
+  readonly mostMs?: number;
+}
+
 /** Runs the command line as a process, as an operator does; what `input` holds is typed into a pipe, which then ends. */
-export function runProcess(
-  words: readonly string[],
-  given: { readonly env: Readonly<Record<string, string>>; readonly input?: string },
-): Promise<Ended> {
+export function runProcess(words: readonly string[], given: Given): Promise<Ended> {
   return runProgram(process.execPath, [MAIN, ...words], given);
 }
 
@@ -26,10 +30,10 @@ export function runInShell(script: string, env: Readonly<Record<string, string>>
 function runProgram(
   file: string,
   args: readonly string[],
-  { env, input = '' }: { readonly env: Readonly<Record<string, string>>; readonly input?: string },
+  { env, input = '', mostMs = MOST_MS }: Given,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, BOT_MODE: 'off', ...env }, timeout: MOST_MS };
+    const options = { env: { PATH: process.env.PATH, BOT_MODE: 'off', ...env }, timeout: mostMs };
     const child = execFile(file, args, options, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, err }),
     );

@@ -3,6 +3,7 @@ import type { CliDeps } from '#cli/deps.ts';
 import { runCommand } from '#cli/program.ts';
 import { loadConfig } from '#core/config.ts';
 import { createCore } from '#core/context.ts';
+import type { AdSource } from '#core/ingestion/ad-source.ts';
 import { readAdFile } from '#core/ingestion/sources/ndjson/ndjson-source.ts';
 import { readSavedPages } from '#core/ingestion/sources/saved-pages.ts';
 import { testLogger } from './test-log.ts';
@@ -21,7 +22,7 @@ export const SAYS_YES: Person = { answer: true, isAttended: true };
 export const SAYS_NO: Person = { answer: false, isAttended: true };
 
 /** Runs command lines on the database of a test; answers exit code, output and what was asked. */
-export function commandLine(url: string) {
+export function commandLine(url: string, source: AdSource | null = null) {
   const environment = { BOT_MODE: 'off', DATABASE_URL: url };
   return async (words: readonly string[], person: Person = NOBODY) => {
     const out: string[] = [];
@@ -30,8 +31,11 @@ export function commandLine(url: string) {
     const deps: CliDeps = {
       environment,
       config: () => loadConfig(environment),
-      openCore: () => createCore(loadConfig(environment), { logger: testLogger() }),
-      createSource: async () => null,
+      openCore: (overrides) => {
+        const config = loadConfig(environment);
+        return createCore({ ...config, database: { ...config.database, ...overrides } }, { logger: testLogger() });
+      },
+      createSource: async () => source,
       readSavedPages,
       readAdFile,
       actor: OPERATOR,
