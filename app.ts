@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { i18n } from 'i18next';
 import type { ServerOptions } from '#api/deps.ts';
 import { createMetrics, type Metrics, serveMetrics } from '#api/metrics.ts';
@@ -18,6 +19,7 @@ import { PollingWorker } from './core/polling-worker.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 const WATCH_MS = 30 * SECOND_MS;
 
 export interface App {
@@ -74,20 +76,21 @@ interface Parts {
   readonly replica: ReplicaWorkers;
   readonly leader: Leader;
   readonly metrics: Metrics;
-  readonly life: { isStopping: boolean };
+  /** Stopping: nobody shall send it anything new. Ending: its duties end for good. */
+  readonly life: { isStopping: boolean; isEnding: boolean };
 }
 
 function compose(core: Core, overrides: AppOverrides): Parts {
   const texts = createI18n(loadResources());
   const telegram = connectBot(core, texts);
   const duties = createDuties(core, texts, telegram, overrides);
-  const life = { isStopping: false };
+  const life = { isStopping: false, isEnding: false };
   const leader = new Leader({
     url: core.databaseUrl,
     logger: core.logger,
     // The lock may still come, or come back, while the duties end.
     gained: () => {
-      if (!life.isStopping) duties.start();
+      if (!life.isEnding) duties.start();
     },
     lost: duties.stop,
     wake: duties.wake,
@@ -132,10 +135,12 @@ function begin({ core, telegram, replica, leader }: Parts): void {
   leader.start();
 }
 
-/** In the order that loses nothing. */
+/** Goes on with everything until a balancer has taken it out, then ends in the order that loses nothing. */
 async function end(parts: Parts, servers: readonly { close(): unknown }[]): Promise<void> {
   const { core, telegram, duties, replica, leader, life } = parts;
   life.isStopping = true;
+  await wait(core.config.http.stopDelayS * SECOND_MS);
+  life.isEnding = true;
   // Together: a matcher may be waiting for the index that the standby builds.
   await Promise.all([replica.market.stop(), replica.standby.stop(), duties.stop()]);
   await telegram.stop();
@@ -196,7 +201,7 @@ interface Duties {
 function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: AppOverrides): Duties {
   const sender = overrides.sender ?? ownSender(core, texts);
   const sends = sender !== null;
-  const producers = [...createPipeline(core, overrides), createWatch(core, telegram, sends)];
+  const producers = [...createPipeline(core, overrides), createWatch(core, telegram, sends), createRetention(core)];
   const delivery =
     sender && createWorker(core, 'delivery', SECOND_MS, (signal) => core.delivery.deliverOnce(sender, signal));
   const workers = delivery ? [...producers, delivery] : producers;
@@ -210,7 +215,7 @@ function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: Ap
     wake: (name) => workers.find((each) => each.name === name)?.wake(),
     stop: async () => {
       await Promise.all(producers.map((each) => each.stop()));
-      if (core.config.bot.mode === 'polling') await telegram.stop();
+      await telegram.stopPolling();
       await delivery?.stop();
       await core.run(() => core.delivery.drain());
     },
@@ -236,6 +241,14 @@ function createPipeline(core: Core, overrides: AppOverrides): PollingWorker[] {
 function createWatch(core: Core, telegram: Telegram, sends: boolean): PollingWorker {
   return createWorker(core, 'alarms', WATCH_MS, async () => {
     await core.alarms.watchOnce(ownSigns(core, { leads: true, sends, faults: telegram.faults() }));
+    return false;
+  });
+}
+
+/** Deletes what has been kept for its time. */
+function createRetention(core: Core): PollingWorker {
+  return createWorker(core, 'retention', HOUR_MS, async (signal) => {
+    await core.retention.sweep(signal);
     return false;
   });
 }

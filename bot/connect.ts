@@ -3,7 +3,7 @@ import type { Core } from '#core/context.ts';
 import { PATHS } from '#core/contracts/paths.ts';
 import type { Readiness, ReadinessReason } from '#core/contracts/service.ts';
 import { createBot } from './bot.ts';
-import { type BotState, type RunningBot, registerWebhook, startPolling, webhookHandler } from './run.ts';
+import { type BotState, learnName, type RunningBot, registerWebhook, startPolling, webhookHandler } from './run.ts';
 
 /** The bot as the rest of the composition sees it; with the bot off, all of it is silent. */
 export interface Telegram {
@@ -13,10 +13,11 @@ export interface Telegram {
   readonly faults: () => readonly ReadinessReason[];
   /** Takes pushed updates; undefined where they are fetched. */
   readonly takeUpdate: ReturnType<typeof webhookHandler> | undefined;
-  /** Takes pushed updates, on every replica. */
+  /** Learns the bot's name, for the links of the pages, and takes pushed updates; on every replica. */
   readonly serve: () => void;
   /** Fetches updates, on the leader. */
   readonly poll: () => void;
+  readonly stopPolling: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -33,6 +34,7 @@ const OFF: Telegram = {
   takeUpdate: undefined,
   serve: () => {},
   poll: () => {},
+  stopPolling: async () => {},
   stop: async () => {},
 };
 
@@ -43,7 +45,8 @@ export function connectBot(core: Core, texts: i18n): Telegram {
   if (settings.mode === 'off') return OFF;
   const bot = createBot({ core, texts });
   const { publicUrl } = config.http;
-  let running: RunningBot | null = null;
+  let serving: RunningBot | null = null;
+  let polling: RunningBot | null = null;
   let state: BotState = 'stopped';
   const fault = () => FAULTS[state];
   const onState = (next: BotState) => {
@@ -56,16 +59,21 @@ export function connectBot(core: Core, texts: i18n): Telegram {
     faults: () => [fault() ?? []].flat(),
     takeUpdate: settings.mode === 'webhook' ? webhookHandler(bot, settings.secret) : undefined,
     serve: () => {
-      if (settings.mode !== 'webhook') return;
       const url = `${publicUrl}${PATHS.telegramWebhook}`;
-      running = registerWebhook(bot, { ...options, url, secret: settings.secret });
+      serving =
+        settings.mode === 'webhook'
+          ? registerWebhook(bot, { ...options, url, secret: settings.secret })
+          : learnName(bot, options);
     },
     poll: () => {
-      if (settings.mode === 'polling') running = startPolling(bot, options);
+      if (settings.mode === 'polling') polling = startPolling(bot, options);
+    },
+    stopPolling: async () => {
+      await polling?.stop();
+      polling = null;
     },
     stop: async () => {
-      await running?.stop();
-      running = null;
+      await Promise.all([serving?.stop(), polling?.stop()]);
     },
   };
 }

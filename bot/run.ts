@@ -73,6 +73,11 @@ export function startPolling(bot: Bot<BotContext>, options: RunOptions): Running
   });
 }
 
+/** Learns who the bot is, again and again until Telegram tells, for a process that does not poll. Returns at once. */
+export function learnName(bot: Bot<BotContext>, { texts, publicUrl, logger }: RunOptions): RunningBot {
+  return runWith({ texts, publicUrl, logger }, ({ signal }) => introduce(bot, signal));
+}
+
 /** Registers the address at which `webhookHandler` is served, again and again until Telegram takes it. Returns at once. */
 export function registerWebhook(
   bot: Bot<BotContext>,
@@ -173,7 +178,7 @@ function pauseAfter(error: unknown, failures: number, { firstMs, longestMs, conf
 
 /** Learns who the bot is and tells Telegram what it can do. */
 async function prepare(bot: Bot<BotContext>, options: RunOptions, signal: AbortSignal): Promise<void> {
-  if (!bot.isInited()) bot.botInfo = await bot.api.getMe(apiSignal(signal));
+  await introduce(bot, signal);
   const { texts, publicUrl, logger } = options;
   try {
     await publishCommands(bot.api, { texts, links: appLinks(publicUrl) });
@@ -182,6 +187,10 @@ async function prepare(bot: Bot<BotContext>, options: RunOptions, signal: AbortS
     if (!(error instanceof GrammyError)) throw error;
     logger.warn({ err: loggableError(error) }, 'commands or menu button refused');
   }
+}
+
+async function introduce(bot: Bot<BotContext>, signal: AbortSignal): Promise<void> {
+  if (!bot.isInited()) bot.botInfo = await bot.api.getMe(apiSignal(signal));
 }
 
 /** Waits for updates; asks without waiting first, so that the state is known at once. */

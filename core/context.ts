@@ -13,6 +13,7 @@ import { PendingChanges } from './auth/pending-changes.ts';
 import { Registration } from './auth/registration.ts';
 import { SessionService } from './auth/session-service.ts';
 import { Verifications } from './auth/verifications.ts';
+import { Backups } from './backup/backups.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ConversationStates } from './db/conversation-states.ts';
@@ -38,6 +39,7 @@ import { ToldAlerts } from './notifications/told-alerts.ts';
 import { PlanRequests } from './plans/plan-requests.ts';
 import { PlanService } from './plans/plan-service.ts';
 import { ProblemService } from './problems/problem-service.ts';
+import { Retention } from './retention/retention.ts';
 import { AccountDeletion } from './users/account-deletion.ts';
 import { AccountExporter } from './users/account-export.ts';
 import { UserRoles } from './users/user-roles.ts';
@@ -91,6 +93,8 @@ export interface Core {
   readonly alertHistory: AlertHistory;
   readonly processedUpdates: ProcessedUpdates;
   readonly conversationStates: ConversationStates;
+  readonly retention: Retention;
+  readonly backups: Backups;
   /** Gives `work` an entity manager of its own; every call of a service stands inside one. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whether the database answers and its schema is the one this code needs. */
@@ -147,7 +151,12 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     ...hooks,
   });
   const ads = new AdService({ em, clock, ...hooks });
+  const loginLinks = new LoginLinks({ em, clock, sessions });
   const conversationStates = new ConversationStates({ em, clock });
+  const backups = new Backups({ orm: database.orm, url: database.url, clock });
+  // Asked for twice where a command is broken off.
+  let closing: Promise<void> | null = null;
+  const processedUpdates = new ProcessedUpdates({ em, clock, conversations: conversationStates });
   return {
     config,
     clock,
@@ -160,11 +169,11 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     auditLog,
     settings: new UserSettings({ em, alerts }),
     accountExport: new AccountExporter({ em, clock }),
-    accountDeletion: new AccountDeletion({ em, clock, audit: auditLog, telegram: config.telegram }),
+    accountDeletion: new AccountDeletion({ em, clock, logger, audit: auditLog, telegram: config.telegram }),
     sessions,
     auth: new AuthService({ em, clock, users, sessions, telegram: config.telegram }),
     devLogin: new DevLogin({ em, users, sessions, guesses, audit: auditLog, secret: config.devLoginSecret }),
-    loginLinks: new LoginLinks({ em, clock, sessions }),
+    loginLinks,
     credentials,
     verifications,
     registration: new Registration({
@@ -197,11 +206,19 @@ export async function createCore(config: Config, options: CoreOptions = {}): Pro
     sentAlerts: new SentAlerts({ em }),
     toldAlerts: new ToldAlerts({ em }),
     alertHistory: new AlertHistory({ em, clock }),
-    processedUpdates: new ProcessedUpdates({ em, clock, conversations: conversationStates }),
+    processedUpdates,
     conversationStates,
+    backups,
+    retention: new Retention({
+      ...{ em, clock, logger, outbox, auditLog, processedUpdates, conversationStates },
+      ...{ sessions, loginLinks, verifications, guesses },
+    }),
     run: (work) => runInFork(database.orm, work),
     databaseState: createDatabaseProbe(database.orm),
     migrate: () => migrate(database.orm),
-    close: database.close,
+    close: () => {
+      closing ??= backups.stop().then(database.close);
+      return closing;
+    },
   };
 }

@@ -29,13 +29,16 @@ export class Leader {
   #abort = new AbortController();
   #loop: Promise<void> = Promise.resolve();
   #leading = false;
+  /** When the question was asked that was answered last, by the clock of `performance.now()`. */
+  #heardAt = 0;
 
   constructor(options: LeaderOptions) {
     this.#options = options;
   }
 
+  /** Never true of two processes: one that stood still knows it before it has heard that its lock went. */
   get leading(): boolean {
-    return this.#leading;
+    return this.#leading && performance.now() - this.#heardAt < IDLE_SESSION_MS;
   }
 
   start(): void {
@@ -56,8 +59,6 @@ export class Leader {
       } catch (error) {
         this.#options.logger.warn({ err: error }, 'the connection of the leader broke');
       }
-      if (this.#leading && !signal.aborted) await this.#options.lost();
-      this.#leading = false;
       await rest(signal);
     }
   }
@@ -77,20 +78,31 @@ export class Leader {
     await client.connect();
     try {
       while (!signal.aborted) {
-        await (this.#leading ? client.query('select 1') : this.#askFor(client));
+        const askedAt = performance.now();
+        await (this.#leading ? client.query('select 1') : this.#askFor(client, askedAt));
+        this.#heardAt = askedAt;
         await rest(ended);
         broken.signal.throwIfAborted();
       }
     } finally {
-      await client.end().catch(() => {});
+      await this.#giveUp(client, signal);
     }
   }
 
-  async #askFor(client: pg.Client): Promise<void> {
+  /** Says so first: as soon as the connection ends, another process may lead. */
+  async #giveUp(client: pg.Client, signal: AbortSignal): Promise<void> {
+    const led = this.#leading;
+    this.#leading = false;
+    await client.end().catch(() => {});
+    if (led && !signal.aborted) await this.#options.lost();
+  }
+
+  async #askFor(client: pg.Client, askedAt: number): Promise<void> {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [ADVISORY_LOCKS.leader]);
     if (!rows[0]?.mine) return;
     await client.query('listen vanags_wake');
     this.#leading = true;
+    this.#heardAt = askedAt;
     this.#options.logger.info('this process leads');
     this.#options.gained();
   }

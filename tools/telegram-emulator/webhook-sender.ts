@@ -34,6 +34,8 @@ export class WebhookSender {
   }
 
   set(target: WebhookTarget | undefined): void {
+    // Each replica registers the same address when it starts; what another one has in hand goes on.
+    if (target && target.url === this.#target?.url && target.secret === this.#target?.secret) return;
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#busyChats.clear();

@@ -48,7 +48,8 @@ export async function killWhileUpdatesCome(given: { kills: number; updates: numb
   }
 }
 
-async function requireEffects(world: UpdatesWorld, driver: UpdatesDriver): Promise<void> {
+/** The database holds what it would hold if each update had been handled once. */
+export async function requireEffects(world: Pick<UpdatesWorld, 'ask'>, driver: UpdatesDriver): Promise<void> {
   for (const [chat, standing] of driver.standings) {
     const [user] = await world.ask<{ id: string; paused: boolean; language: string }>(
       'select id, paused_at is not null as paused, language from users where telegram_id = ?',
