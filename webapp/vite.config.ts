@@ -2,9 +2,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
-import { isApiPath } from '../core/contracts/paths.ts';
 
-const SERVICE = 'http://localhost:3000';
 const ENTRY = path.join(import.meta.dirname, 'src/main.tsx');
 
 /** The kit is one module that names all its parts; each page brings those it uses. */
@@ -59,17 +57,5 @@ export default defineConfig({
     outDir: '../dist/webapp',
     emptyOutDir: true,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: startFile, debugName: 'start' }] } } },
-  },
-  server: {
-    proxy: {
-      '^/(api|auth|filters|admin)/': {
-        target: SERVICE,
-        // `/filters/new` is a call and a page: the method tells.
-        bypass: ({ method, url = '' }) => {
-          const isPage = method === 'GET' && !isApiPath(url.split('?')[0] ?? '');
-          return isPage ? url : undefined;
-        },
-      },
-    },
   },
 });

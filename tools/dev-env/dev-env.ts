@@ -83,23 +83,30 @@ function throwAwayFolder(): string {
 interface Surroundings {
   readonly port: number;
   readonly dataDir: string;
-  readonly telegram: TelegramEmulator;
-  readonly market: MarketEmulator;
+  readonly telegram: Pick<TelegramEmulator, 'token' | 'url'>;
+  readonly market: Pick<MarketEmulator, 'url'>;
+}
+
+/** The settings with which a service lives among emulators. */
+export function emulatedSettings({ port, dataDir, telegram, market }: Surroundings): Record<string, string> {
+  return {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.url,
+    TELEGRAM_WEB_ORIGIN: telegram.url,
+    TELEGRAM_LINK_ORIGIN: telegram.url,
+    SIGNUP_ROLE: 'basic',
+    SOURCE: 'ss-lv',
+    SOURCE_URL: market.url,
+    SOURCE_INTERVAL_S: '1',
+    METRICS_PORT: '0',
+  };
 }
 
 function startService(options: DevEnvOptions, around: Surroundings): Promise<App> {
   const config = loadConfig({
-    PORT: String(around.port),
-    DATA_DIR: around.dataDir,
-    BOT_TOKEN: around.telegram.token,
-    TELEGRAM_API_ROOT: around.telegram.url,
-    TELEGRAM_WEB_ORIGIN: around.telegram.url,
-    TELEGRAM_LINK_ORIGIN: around.telegram.url,
-    SIGNUP_ROLE: 'basic',
-    SOURCE: 'ss-lv',
-    SOURCE_URL: around.market.url,
-    SOURCE_INTERVAL_S: '1',
-    METRICS_PORT: '0',
+    ...emulatedSettings(around),
     LOG_LEVEL: 'warn',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...options.settings,

@@ -6,6 +6,8 @@ export interface MarketOptions {
   readonly seed?: number;
   /** How many ads there are to begin with. */
   readonly ads?: number;
+  /** The ads of an earlier market, the newest first, instead of invented ones. */
+  readonly kept?: readonly MarketAd[];
   readonly now?: () => Date;
 }
 
@@ -32,9 +34,14 @@ export class Market {
   readonly #goneSections = new Map<string, string>();
   #lastId = FIRST_ID;
 
-  constructor({ seed = 1, ads = 300, now = () => new Date() }: MarketOptions = {}) {
+  constructor({ seed = 1, ads = 300, kept = [], now = () => new Date() }: MarketOptions = {}) {
     this.#random = new Random(seed);
     this.#now = now;
+    if (kept.length > 0) {
+      for (const ad of kept.toReversed()) this.#ads.set(ad.id, ad);
+      this.#lastId = Math.max(...this.#ads.keys());
+      return;
+    }
     const ages = Array.from({ length: ads }, () => this.#random.next() ** 2 * OLDEST_DAYS * DAY_MS);
     const start = now().getTime();
     for (const age of ages.sort((a, b) => b - a)) this.#place(this.#invent({}), new Date(start - age));
