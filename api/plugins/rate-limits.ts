@@ -29,8 +29,9 @@ export const ADDRESS_RATES = {
   feedback: { max: 50, timeWindow: '1 hour' },
 } as const;
 
-const CALLS_A_MINUTE = { user: 120, nobody: 600, address: 1200 };
-const REFUSED_LOGINS = { max: 10, timeWindow: '15 minutes' };
+/** Calls a minute: of a user, of an address that is not signed in, of an address in all. */
+export const CALLS_A_MINUTE = { user: 120, nobody: 600, address: 1200 };
+export const REFUSED_LOGINS = { max: 10, timeWindow: '15 minutes' };
 
 function byAddress(request: FastifyRequest): string {
   return `ip:${clientAddress(request)}`;
