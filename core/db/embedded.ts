@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { asRoot, type Binaries, childOptions, locateBinaries, owner } from './embedded-binaries.ts';
+import { freePort } from './free-port.ts';
 import { isAlive, withStartLock } from './start-lock.ts';
 
 /** A private PostgreSQL from npm, shared by every process that names the same directory. */
@@ -141,15 +141,6 @@ async function start(binaries: Binaries, data: string, durable: boolean): Promis
   if (await ready(server, data)) return server;
   throw new Error(`The embedded PostgreSQL did not start: ${readFileSync(logFile, 'utf8').slice(-2000).trim()}`);
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** Waits until the server answers and is the one of this directory (a process id can have been used again). */
 async function ready(server: Postmaster, data: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/db/embedded.ts';
+import { freePort } from '#core/db/free-port.ts';
 import { emulatedSettings } from '#tools/dev-env/dev-env.ts';
 import { startTelegramEmulator } from '#tools/telegram-emulator/server.ts';
 import { startKeptMarket } from './kept-market.ts';
@@ -129,12 +129,3 @@ async function logStatements(database: EmbeddedPostgres, isOn: boolean): Promise
     await client.end();
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from '#core/db/free-port.ts';
 import { OutageRelay, type RelayedCall } from '../chaos/outage-relay.ts';
 import { ServiceProcess } from '../chaos/service-process.ts';
 
@@ -35,6 +34,7 @@ export class Replica {
 
   static async start({ name, databaseUrl, apiRoot, env }: ReplicaStart): Promise<Replica> {
     const relay = await OutageRelay.start(apiRoot);
+    // Taken again and again, so they must be known before the first start.
     const [port, metricsPort] = [await freePort(), await freePort()];
     const own = { PORT: `${port}`, METRICS_PORT: `${metricsPort}`, TELEGRAM_API_ROOT: relay.url };
     const start = () => ServiceProcess.start({ databaseUrl, name, env: { ...env, ...own } });
@@ -74,14 +74,4 @@ export class Replica {
     }
     await this.#relay.close();
   }
-}
-
-/** Taken again and again, so it must be known before the first start. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
