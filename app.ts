@@ -160,13 +160,15 @@ function webhookOf({ takeUpdate }: Telegram): Pick<ServerOptions, 'webhook'> {
   };
 }
 
+/** @param round answers true where more may wait, so that the next one follows at once. */
 function createWorker(
   core: Core,
   name: string,
   intervalMs: number,
-  round: (signal: AbortSignal) => Promise<boolean>,
+  round: (signal: AbortSignal) => Promise<unknown>,
 ): PollingWorker {
-  return new PollingWorker({ name, intervalMs, logger: core.logger, run: (signal) => core.run(() => round(signal)) });
+  const run = async (signal: AbortSignal) => (await core.run(() => round(signal))) === true;
+  return new PollingWorker({ name, intervalMs, logger: core.logger, run });
 }
 
 /** What runs on every replica. */
@@ -179,14 +181,8 @@ interface ReplicaWorkers {
 
 function createReplicaWorkers(core: Core): ReplicaWorkers {
   return {
-    standby: createWorker(core, 'standby', SECOND_MS, async (signal) => {
-      await core.matching.keepWarm(signal);
-      return false;
-    }),
-    market: createWorker(core, 'market', MINUTE_MS, async () => {
-      await core.adSearch.warm();
-      return false;
-    }),
+    standby: createWorker(core, 'standby', SECOND_MS, (signal) => core.matching.keepWarm(signal)),
+    market: createWorker(core, 'market', MINUTE_MS, () => core.adSearch.warm()),
   };
 }
 
@@ -201,7 +197,8 @@ interface Duties {
 function createDuties(core: Core, texts: i18n, telegram: Telegram, overrides: AppOverrides): Duties {
   const sender = overrides.sender ?? ownSender(core, texts);
   const sends = sender !== null;
-  const producers = [...createPipeline(core, overrides), createWatch(core, telegram, sends), createRetention(core)];
+  const retention = createWorker(core, 'retention', HOUR_MS, (signal) => core.retention.sweep(signal));
+  const producers = [...createPipeline(core, overrides), createWatch(core, telegram, sends), retention];
   const delivery =
     sender && createWorker(core, 'delivery', SECOND_MS, (signal) => core.delivery.deliverOnce(sender, signal));
   const workers = delivery ? [...producers, delivery] : producers;
@@ -239,18 +236,9 @@ function createPipeline(core: Core, overrides: AppOverrides): PollingWorker[] {
 
 /** Looks whether all is well. */
 function createWatch(core: Core, telegram: Telegram, sends: boolean): PollingWorker {
-  return createWorker(core, 'alarms', WATCH_MS, async () => {
-    await core.alarms.watchOnce(ownSigns(core, { leads: true, sends, faults: telegram.faults() }));
-    return false;
-  });
-}
-
-/** Deletes what has been kept for its time. */
-function createRetention(core: Core): PollingWorker {
-  return createWorker(core, 'retention', HOUR_MS, async (signal) => {
-    await core.retention.sweep(signal);
-    return false;
-  });
+  return createWorker(core, 'alarms', WATCH_MS, () =>
+    core.alarms.watchOnce(ownSigns(core, { leads: true, sends, faults: telegram.faults() })),
+  );
 }
 
 function ownSender(core: Core, texts: i18n): MessageSender | null {

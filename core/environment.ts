@@ -183,7 +183,7 @@ const source = {
     'Where the ads come from: nowhere, a site (read its terms first), or a file of ads, one a line.',
   ),
   SOURCE_URL: setting(z.string().min(1).optional(), {
-    description: 'Address of the site with SOURCE=ss-lv, path of the file with SOURCE=ndjson.',
+    description: 'Address of the site with SOURCE=ss-lv, path or address of the file with SOURCE=ndjson.',
     values: 'an address or a path',
     example: 'https://www.ss.lv',
   }),
