@@ -16,6 +16,8 @@ export interface Patience {
   readonly idleMs: number;
   /** How often it is looked whether somebody takes longer. */
   readonly lookEveryMs: number;
+  /** For an answer that is on its way at a stop. */
+  readonly stopMs: number;
 }
 
 /** Takes an update from Telegram; checks the secret itself. */

@@ -43,7 +43,7 @@ import { addUserRoutes } from './routes/users.ts';
 const BUILT_WEBAPP = fileURLToPath(new URL('../dist/webapp', import.meta.url));
 const MAX_BODY_BYTES = 16 * 1024;
 const MAX_PARAM_LENGTH = 100;
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 15_000, idleMs: 30_000, lookEveryMs: 2_000 };
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 15_000, idleMs: 30_000, lookEveryMs: 2_000, stopMs: 8_000 };
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Builds the HTTP side of the service; it does not listen yet. */
@@ -91,7 +91,7 @@ function createApp({ core, texts, answerWithinMs = ANSWER_WITHIN_MS, ...options 
     clientErrorHandler: createConnectionRefusal(core.config, texts),
   });
   app.setErrorHandler(answerError);
-  endIdleConnections(app);
+  endIdleConnections(app, patience.stopMs);
   // What may be kept says so itself.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
