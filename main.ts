@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
 import { startApp } from './app.ts';
 import { ConfigError, loadConfig } from './core/config.ts';
+import { loadEnvFile } from './core/env-file.ts';
 import { createLogger } from './core/logger.ts';
 
 const HARD_STOP_MS = 25_000;
 
-if (existsSync('.env')) process.loadEnvFile();
+loadEnvFile();
 
 try {
   const config = loadConfig(process.env);

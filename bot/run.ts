@@ -75,7 +75,10 @@ export function startPolling(bot: Bot<BotContext>, options: RunOptions): Running
 
 /** Learns who the bot is, again and again until Telegram tells, for a process that does not poll. Returns at once. */
 export function learnName(bot: Bot<BotContext>, { texts, publicUrl, logger }: RunOptions): RunningBot {
-  return runWith({ texts, publicUrl, logger }, ({ signal }) => introduce(bot, signal));
+  return runWith({ texts, publicUrl, logger: logger.child({ learns: 'name' }) }, async (run) => {
+    await introduce(bot, run.signal);
+    run.tell('running');
+  });
 }
 
 /** Registers the address at which `webhookHandler` is served, again and again until Telegram takes it. Returns at once. */

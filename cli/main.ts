@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { type Config, loadConfig } from '#core/config.ts';
 import type { Core } from '#core/context.ts';
+import { loadEnvFile } from '#core/env-file.ts';
 import { actorOfMachine } from './actor.ts';
 import type { CliDeps } from './deps.ts';
 import { EXIT } from './failures.ts';
@@ -64,6 +64,6 @@ process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
 // Where errors themselves cannot be said, the exit code is left.
 process.stderr.on('error', () => {});
 
-if (existsSync('.env')) process.loadEnvFile();
+loadEnvFile();
 const exitCode = await runCommand(deps, process.argv.slice(2));
 process.exitCode ||= exitCode;

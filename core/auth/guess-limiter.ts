@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 import { deleteBatch } from '../db/delete-batch.ts';
 import { TooManyError } from '../errors.ts';
-import { KEPT_FOR_MS } from '../retention/kept-for.ts';
 import { tokenHash } from './token.ts';
 
-const WINDOW_MS = KEPT_FOR_MS.guess_limits;
+/** So long wrong guesses are counted together, from the first one on. */
+export const GUESS_WINDOW_MS = 15 * 60 * 1000;
 
 /** Something that may be guessed wrong so many times in a quarter of an hour. */
 export interface GuessBudget {
@@ -85,7 +85,7 @@ export class GuessLimiter {
 
   /** Once in a quarter of an hour in which guesses come. */
   async #sweep(now: Date): Promise<void> {
-    if (now.getTime() - this.#sweptAt < WINDOW_MS) return;
+    if (now.getTime() - this.#sweptAt < GUESS_WINDOW_MS) return;
     this.#sweptAt = now.getTime();
     await this.forgetOver();
   }
@@ -93,7 +93,7 @@ export class GuessLimiter {
 
 /** When the count that begins at this moment is over. */
 function endOf(begin: Date): Date {
-  return new Date(begin.getTime() + WINDOW_MS);
+  return new Date(begin.getTime() + GUESS_WINDOW_MS);
 }
 
 /** Hashes as PostgreSQL's text of an array; none of their letters needs a quote. */

@@ -1,3 +1,5 @@
+import { GUESS_WINDOW_MS } from '../auth/guess-limiter.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +31,7 @@ export const KEPT_FOR_MS = {
   /** Since the deletion of the account, or as long as launch data count where that is longer: then none is left to refuse. */
   deleted_accounts: 48 * HOUR_MS,
   /** Since the first guess: a new count begins then. */
-  guess_limits: 15 * MINUTE_MS,
+  guess_limits: GUESS_WINDOW_MS,
   /** Since its last step: nobody goes on with a conversation of yesterday. */
   conversation_states: 24 * HOUR_MS,
 } as const;

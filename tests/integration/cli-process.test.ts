@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '#core/db/open.ts';
 import { anAd } from '#tests/support/ad-builders.ts';
 import { aFilter, aUser } from '#tests/support/builders.ts';
@@ -62,6 +62,14 @@ describe('the program', () => {
       'Everything else is open.',
     ]);
     expect(JSON.parse((await vanags([...explain, '--json'])).out)).toMatchObject({ matches: false });
+  });
+
+  it.skipIf(process.getuid?.() === 0)('does without an .env that belongs to somebody else', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vanags-env-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(path.join(folder, '.env'), 'LOG_LEVEL=nonsense', { mode: 0o000 });
+    const { code, err } = await runInShell(`cd ${folder} && $NODE $MAIN config check`, env());
+    expect([code, err]).toEqual([0, '']);
   });
 
   it('asks through a pipe before it deletes', async () => {
