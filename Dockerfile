@@ -1,8 +1,8 @@
 # Vanags as it runs in production: Node, the sources and what they import; data are in PostgreSQL alone (DATABASE_URL).
 # `npm run stage` builds the same tree without an engine; it reads the COPY lines of the last stage.
-ARG NODE_IMAGE=node:24-slim
+FROM node:24-slim AS base
 
-FROM ${NODE_IMAGE} AS build
+FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
@@ -11,12 +11,12 @@ COPY core ./core
 COPY webapp ./webapp
 RUN npm run build
 
-FROM ${NODE_IMAGE} AS dependencies
+FROM base AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-bin-links
 
-FROM ${NODE_IMAGE}
+FROM base
 LABEL org.opencontainers.image.title="Vanags" \
       org.opencontainers.image.description="Watches the car classifieds and tells you in Telegram" \
       org.opencontainers.image.licenses="MIT"

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#core/db/free-port.ts';
 import type { Database } from '#core/db/open.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
@@ -21,20 +21,18 @@ let folder: string;
 let database: Database;
 let port: number;
 beforeAll(async () => {
+  if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: npm run build`);
+  if (!process.env.npm_execpath) throw new Error('The stage installs packages by npm: start vitest by npm exec');
   folder = mkdtempSync(path.join(tmpdir(), 'vanags-image-'));
   chmodSync(folder, 0o755);
   database = await openTestDatabase();
   port = await freePort();
-  if (!existsSync(BUILT)) npm('run', 'build');
   execFileSync(process.execPath, ['tools/image/main.ts', folder], { cwd: ROOT, stdio: 'pipe' });
 }, 300_000);
 afterAll(async () => {
   await database.close();
   removeTree(folder);
 }, 60_000);
-
-const npm = (...words: string[]) =>
-  execFileSync(process.execPath, [process.env.npm_execpath ?? 'npm', ...words], { cwd: ROOT, stdio: 'pipe' });
 
 const inStage = (...names: string[]) => path.join(folder, ...names);
 
@@ -48,15 +46,6 @@ const environment = () => ({
   PORT: String(port),
   METRICS_PORT: '0',
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return free;
-}
 
 /** Every file with what would change if it were written. */
 function filesOf(tree: string): Map<string, string> {

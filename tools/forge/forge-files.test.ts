@@ -33,16 +33,28 @@ const workflowSchema = z.object({
     z.string(),
     z.object({
       'timeout-minutes': z.number(),
+      permissions: z.record(z.string(), z.string()).optional(),
       steps: z.array(z.object({ uses: z.string().optional(), run: z.string().optional() })),
     }),
   ),
 });
 
-test.each(workflows)('$file may only read unless a job says more, and cannot run for ever', ({ text }) => {
-  const { jobs } = workflowSchema.parse(parse(text));
-  for (const { uses } of Object.values(jobs).flatMap(({ steps }) => steps))
-    if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
-});
+/** What jobs may beyond reading: they publish. */
+const MAY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'release.yml image': { contents: 'read', packages: 'write' },
+  'release.yml release': { contents: 'write' },
+};
+
+test.each(workflows)(
+  '$file may only read, but for the jobs that publish, and cannot run for ever',
+  ({ file, text }) => {
+    const { jobs } = workflowSchema.parse(parse(text));
+    for (const [name, { permissions }] of Object.entries(jobs))
+      expect([name, permissions]).toEqual([name, MAY[`${path.basename(file)} ${name}`]]);
+    for (const { uses } of Object.values(jobs).flatMap(({ steps }) => steps))
+      if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+  },
+);
 
 test.each(workflows)('$file runs scripts that are there', ({ text }) => {
   const called = [...text.matchAll(/\bnpm run (?:--\S+ )*([\w:-]+)/g)].map(([, name]) => name);

@@ -10,6 +10,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Service {
   readonly image?: string;
+  readonly build?: string;
+  readonly pull_policy?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
@@ -44,6 +46,11 @@ describe('docker-compose.yml', () => {
       });
     },
   );
+
+  it('builds an image once, and never looks elsewhere for what it builds', () => {
+    const users = Object.values(services).filter(({ image }) => image === services.vanags.image);
+    expect(users.map(({ build, pull_policy }) => build ?? pull_policy)).toEqual(['.', 'never']);
+  });
 
   it('starts the service once the database answers, and the proxy once the service does', () => {
     expect(services.postgres.healthcheck?.test).toContain('pg_isready');
@@ -87,6 +94,10 @@ describe('docker-compose.yml', () => {
     expect(services.postgres.ports).toBeUndefined();
     expect(services.vanags.ports).toEqual(['127.0.0.1:3000:3000']);
     expect(services['vanags-2'].ports).toBeUndefined();
+  });
+
+  it('lets people in by IPv4 alone, over which the proxy sees who they are', () => {
+    expect(services.caddy.ports).toEqual(['0.0.0.0:80:80', '0.0.0.0:443:443']);
   });
 
   it('keeps what must last in volumes that it names, and mounts files that are there', () => {

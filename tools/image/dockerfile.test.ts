@@ -28,6 +28,11 @@ const STRICT: ValidatorSettings = {
 };
 
 describe('the Dockerfile', () => {
+  it('starts all stages from one image, of the Node that everybody uses', () => {
+    const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(bases).toEqual([`node:${read('.nvmrc').trim().slice(1)}-slim`, 'base', 'base', 'base']);
+  });
+
   it('has no fault that a linter finds', () => {
     expect(validate(read('Dockerfile'), STRICT)).toEqual([]);
   });

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { PATHS } from '#core/contracts/paths.ts';
+import { freePort } from '#core/db/free-port.ts';
 import { openDatabase } from '#core/db/open.ts';
 import { logFolder, runFolder } from '#tests/support/run-folder.ts';
 import { type MarketAmounts, seedMarket } from '#tools/bench/preview/seed-market.ts';
@@ -70,15 +69,6 @@ async function startLargeMarket(amounts: MarketAmounts): Promise<{ market: Large
     await close();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** With its usual limits of calls. Resolves once it listens. */

@@ -74,10 +74,19 @@ export class ReplicaWorld extends AlertWorld {
   /** Waits until it asks again and again whether it may lead: what it did as leader before has ended. */
   async standsBy({ name }: Replica): Promise<void> {
     await vi.waitFor(async () => {
-      const asks = "query like '%pg_try_advisory_lock%'";
-      const sessions = await this.ask(`select from pg_stat_activity where application_name = $1 and ${asks}`, [name]);
-      if (sessions.length !== 1) throw new Error(`${name} does not stand by`);
+      const standing = await this.standingBy();
+      if (standing.filter((each) => each === name).length !== 1) throw new Error(`${name} does not stand by`);
     }, WITHIN);
+  }
+
+  /** The names of those that ask, at any moment, whether they may lead, and do not lead yet. */
+  async standingBy(): Promise<string[]> {
+    const sessions = await this.ask<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+       where datname = current_database() and application_name = any($1) and query like '%pg_try_advisory_lock%'`,
+      [this.replicas.map(({ name }) => name)],
+    );
+    return sessions.map(({ name }) => name);
   }
 
   others(replica: Replica): Replica[] {

@@ -1,4 +1,3 @@
-import { setTimeout as moment } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { RelayedCall } from '../chaos/outage-relay.ts';
 import type { LeaderWatch } from './leader-watch.ts';
@@ -6,8 +5,6 @@ import type { Replica } from './replica.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 
 const WITHIN = { timeout: 60_000, interval: 20 };
-/** Beyond the take-over: the one that was paused wakes when another leads already. */
-const ASLEEP_MS = 1_000;
 
 /** How long it took, from the moment in which the leader was struck, until another did it; in milliseconds. */
 export interface TakeOver {
@@ -34,7 +31,6 @@ export async function killLeader(world: ReplicaWorld, watch: LeaderWatch): Promi
 export async function pauseLeader(world: ReplicaWorld, watch: LeaderWatch): Promise<TakeOver> {
   const { replica } = await watch.leader();
   const taken = await takeOver(world, watch, replica, () => replica.service.pause());
-  await moment(ASLEEP_MS);
   replica.service.resume();
   await world.standsBy(replica);
   return taken;
