@@ -1,8 +1,7 @@
 import { environmentSchema } from '#core/environment.ts';
 import { programTree } from '../cli/program-tree.ts';
 import { cliCommandFaults } from './cli-commands.ts';
-import { composeNameFaults } from './compose-names.ts';
-import { type MarkdownDocument, readDocument } from './document.ts';
+import { readDocument } from './document.ts';
 import type { Fault } from './fault.ts';
 import { filePathFaults } from './file-paths.ts';
 import { linkFaults } from './links.ts';
@@ -30,7 +29,6 @@ export function checkDocuments(): Fault[] {
     ...cliCommandFaults(ofToday, programTree()),
     ...settingNameFaults(ofToday, knownNames(files)),
     ...filePathFaults(ofToday, files),
-    ...composeFaults(ofToday),
   ];
   return faults.sort((one, other) => one.path.localeCompare(other.path) || one.line - other.line);
 }
@@ -48,6 +46,3 @@ function knownNames(files: readonly string[]): (name: string) => boolean {
     return new RegExp(`\\b${name}\\b`).test(sources);
   };
 }
-
-const composeFaults = (documents: readonly MarkdownDocument[]) =>
-  isInProject('docker-compose.yml') ? composeNameFaults(documents, readProjectFile('docker-compose.yml')) : [];

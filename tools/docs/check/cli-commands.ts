@@ -22,10 +22,9 @@ function ownWords(words: readonly string[]): readonly string[] | null {
   if (OWN_NAME.test(program)) return words.slice(1);
   if (program === 'npm' && verb === 'run' && words.includes('cli'))
     return words.slice(words.indexOf('cli') + 1).filter(isNoDash);
-  if (program !== 'docker') return null;
-  const at = words.lastIndexOf('vanags');
-  const isCommand = words.some(isRun) && /^[a-z]/.test(words[at - 1] ?? '') && !isRun(words[at - 1] ?? '');
-  return isCommand ? words.slice(at + 1) : null;
+  // The service, and what is to run in it.
+  const at = words.findIndex((word, index) => word === 'vanags' && /^vanags/.test(words[index - 1] ?? ''));
+  return program === 'docker' && at > 0 ? words.slice(at + 1) : null;
 }
 
 /** `users list`, as documents name commands beside each other; null where the words are something else. */
@@ -34,7 +33,6 @@ function subjectWords(program: Command, words: readonly string[]): readonly stri
   return subject && subject.commands.length > 0 && /^[a-z]/.test(words[1] ?? '') ? words : null;
 }
 
-const isRun = (word: string) => word === 'exec' || word === 'run';
 const isNoDash = (word: string) => word !== '--';
 /** `"$@"`, `…`: something is to stand there, and nobody knows how many words. */
 const isOpen = (word: string) => /^["']?\$|…$|\.\.\.$/.test(word);

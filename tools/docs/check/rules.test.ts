@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { programTree } from '../cli/program-tree.ts';
 import { cliCommandFaults, commandFault } from './cli-commands.ts';
-import { composeNameFaults } from './compose-names.ts';
 import { readDocument } from './document.ts';
 import { faultLine } from './fault.ts';
 import { filePathFaults } from './file-paths.ts';
@@ -60,6 +59,7 @@ describe('commands of the command line', () => {
     '`sudo -u vanags /opt/vanags/bin/vanags migrate`',
     '`docker compose exec vanags vanags config check`',
     '`docker compose exec vanags sh`',
+    '`docker compose stop vanags`',
     '`source <(vanags complete bash)`',
     '`vanags users promote|demote 7 basic`',
     '`vanags() { npm run --silent cli -- "$@"; }`',
@@ -76,6 +76,7 @@ describe('commands of the command line', () => {
     ['`vanags users promote|fly 7 basic`', 'there is no command "promote|fly"'],
     ['```sh\nvanags users list \\\n  --colour red\n```', 'there is no option --colour'],
     ['`docker compose exec vanags vanags users fly`', 'there is no command "fly"'],
+    ['`docker compose run --rm vanags-2 vanags users fly`', 'there is no command "fly"'],
   ])('%j is told', (text, fault) => {
     expect(cliCommandFaults([page(text)], program).map(({ what }) => what.split('`: ')[1])).toEqual([fault]);
   });
@@ -102,29 +103,18 @@ describe('names of files', () => {
     expect(faultsOf('`core/config.ts` `other.md` `matches.ts` `package.json` `core/{config,ads/matches}.ts`')).toEqual(
       [],
     );
+    expect(faultsOf('`core/` `core/ads/` `docs/` `/opt/vanags/` `elsewhere/ads/`')).toEqual([]);
+    expect(faultsOf('```sh\nnode ./core/config.ts > new.json\ncp core/config.ts /srv/core/gone.ts\n```')).toEqual([]);
   });
 
   it.each([
     ['`core/confg.ts`', 'core/confg.ts'],
     ['`gone.ts`', 'gone.ts'],
     ['`core/{config,gone}.ts`', 'core/gone.ts'],
-  ])('%s is told', (text, file) => expect(faultsOf(text)).toEqual([`there is no file ${file}`]));
-});
-
-describe('names of docker compose', () => {
-  const file = 'services:\n  vanags: {}\n  proxy: { profiles: [proxy] }\n';
-  const faultsOf = (text: string) => composeNameFaults([page(text)], file).map(({ what }) => what);
-
-  it('exist', () => {
-    expect(
-      faultsOf('`docker compose --profile proxy up --build --detach`, `docker compose exec -T vanags sh`'),
-    ).toEqual([]);
-  });
-
-  it('are told where they do not', () => {
-    expect(faultsOf('`docker compose --profile gone logs --tail 5 lost`')).toEqual([
-      'docker-compose.yml has no profile "gone"',
-      'docker-compose.yml has no service "lost"',
-    ]);
-  });
+    ['`core/nothing/`', 'core/nothing/'],
+    ['```sh\nnode core/gone.ts\n```', 'core/gone.ts'],
+    ['```sh\nnode ./core/gone.ts --all\n```', 'core/gone.ts'],
+  ])('%s is told', (text, file) =>
+    expect(faultsOf(text)).toEqual([`there is no ${file.endsWith('/') ? 'folder' : 'file'} ${file}`]),
+  );
 });

@@ -71,7 +71,9 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 function argumentRows(command: Command): string[][] {
   return command.registeredArguments.map((argument) => {
     const name = argument.variadic ? `${argument.name()}…` : argument.name();
-    return [`\`${argument.required ? `<${name}>` : `[${name}]`}\``, argument.description, ''];
+    // As the line above says it: what is needed in most cases may give way to an option.
+    const isNeeded = argument.required || command.usage().includes(`<${name}>`);
+    return [`\`${isNeeded ? `<${name}>` : `[${name}]`}\``, argument.description, ''];
   });
 }
 

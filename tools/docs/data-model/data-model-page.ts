@@ -1,7 +1,7 @@
-import { KEPT_FOR_MS } from '#core/retention/kept-for.ts';
+import { KEPT_FOR_MS, type KeptTable } from '#core/retention/kept-for.ts';
 import { GENERATED, page, table } from '../generated.ts';
 import { entityDiagram } from './entity-diagram.ts';
-import { ALONE, CHAPTERS } from './meanings.ts';
+import { ALONE, CHAPTERS, KEPT_SINCE } from './meanings.ts';
 import { pipelinePart } from './pipeline-part.ts';
 import type { Table } from './tables.ts';
 
@@ -57,9 +57,14 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 function keptFor(name: string): string {
-  const kept = (KEPT_FOR_MS as Readonly<Record<string, number>>)[name];
-  if (kept === undefined) return '';
-  if (kept === 0) return 'to its end';
-  if (kept > 2 * DAY_MS) return `${kept / DAY_MS} days`;
-  return kept >= HOUR_MS ? `${kept / HOUR_MS} hours` : `${kept / MINUTE_MS} minutes`;
+  if (!isKept(name)) return '';
+  const length = KEPT_FOR_MS[name];
+  return length === 0 ? `until ${KEPT_SINCE[name]}` : `${inWords(length)} after ${KEPT_SINCE[name]}`;
+}
+
+const isKept = (name: string): name is KeptTable => name in KEPT_FOR_MS;
+
+function inWords(ms: number): string {
+  if (ms > 2 * DAY_MS) return `${ms / DAY_MS} days`;
+  return ms >= HOUR_MS ? `${ms / HOUR_MS} hours` : `${ms / MINUTE_MS} minutes`;
 }

@@ -1,3 +1,5 @@
+import type { KeptTable } from '#core/retention/kept-for.ts';
+
 /** What a table is for, and which of its columns a reader of a diagram wants beside its keys. */
 interface TableMeaning {
   readonly meaning: string;
@@ -93,6 +95,21 @@ export const ALONE: Readonly<Record<string, string>> = {
   alarms: 'When the administrators last heard of a kind of trouble.',
   conversation_states: 'Where a conversation with the bot stands.',
   processed_updates: 'Updates of Telegram that were handled: a second delivery is dropped.',
+};
+
+/** What a row is kept until, or for a time after. */
+export const KEPT_SINCE: Readonly<Record<KeptTable, string>> = {
+  ads: 'it was last seen',
+  notifications: 'its end, an alert as long as its ad',
+  ingestion_runs: 'its beginning',
+  admin_audit: 'the deed',
+  processed_updates: 'it was handled',
+  sessions: 'its end',
+  login_links: 'its end',
+  verifications: 'its end',
+  deleted_accounts: 'the deletion',
+  guess_limits: 'the first guess',
+  conversation_states: 'its last step',
 };
 
 /** A column that names rows of another table without a foreign key, so that writing stays cheap or a row may outlive. */
