@@ -4,7 +4,7 @@ import { PART } from './backup-writer.ts';
 
 /** The time in UTC, so that the order of the names is that of the files. */
 const NAME = /^vanags-\d{8}T\d{9}Z\.backup\.gz$/;
-const PART_NAME = new RegExp(`^vanags-\\d{8}T\\d{9}Z\\.backup\\.gz\\.\\d+\\${PART}$`);
+const PART_NAME = new RegExp(`^vanags-\\d{8}T\\d{9}Z\\.backup\\.gz\\.[\\da-f-]+\\${PART}$`);
 /** What nobody has written to for so long is of a process that was killed. */
 const PART_DEAD_AFTER_MS = 24 * 60 * 60 * 1000;
 

@@ -59,17 +59,18 @@ export class BackupReader {
     }
   }
 
-  /** What the last line says, behind which nothing may follow. */
-  async end(): Promise<RowCounts> {
+  /**
+   * Reads the last line, behind which nothing may follow.
+   * @param found the rows of each table that were read
+   * @throws BackupError if the line tells of others
+   */
+  async end(found: RowCounts): Promise<RowCounts> {
     const end = endSchema.safeParse(await this.#json());
     if (!end.success || this.#rest.length > 0 || !(await this.#next()).done) throw this.#damaged();
-    return end.data.rows;
-  }
-
-  /** Compares what was read with what the file says of itself. */
-  requireCounts(told: RowCounts, found: RowCounts): void {
-    const tables = new Set([...Object.keys(told), ...Object.keys(found)]);
-    for (const table of tables) if (told[table] !== found[table]) throw this.#damaged();
+    const { rows } = end.data;
+    const tables = new Set([...Object.keys(rows), ...Object.keys(found)]);
+    for (const table of tables) if (rows[table] !== found[table]) throw this.#damaged();
+    return rows;
   }
 
   close(): void {
@@ -129,9 +130,7 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ba
     const header = await reader.header();
     const found: Record<string, number> = {};
     for (const { name } of header.tables) found[name] = await countRows(reader.table());
-    const rows = await reader.end();
-    reader.requireCounts(rows, found);
-    return { header, rows };
+    return { header, rows: await reader.end(found) };
   } finally {
     reader.close();
   }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -17,18 +17,22 @@ export async function writeBackupFile(
   content: AsyncIterable<Buffer | string>,
   signal: AbortSignal,
 ): Promise<number> {
-  const part = `${file}.${process.pid}${PART}`;
+  // Numbers of processes repeat, in containers and on disks that machines share.
+  const part = `${file}.${randomUUID()}${PART}`;
   try {
     if (await exists(file)) throw new BackupError(`${file} is there already: name another file, or a folder.`);
-    await pipeline(content, createGzip(), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), {
-      signal,
-    });
-    const { size } = await stat(part);
-    await rename(part, file);
-    await settleFolder(path.dirname(file));
-    return size;
+    const opened = await open(part, 'wx', 0o600);
+    try {
+      await pipeline(content, createGzip(), opened.createWriteStream({ flush: true }), { signal });
+      const { size } = await stat(part);
+      await rename(part, file);
+      await settleFolder(path.dirname(file));
+      return size;
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      throw error;
+    }
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
     throw aboutFile(error, file, 'written');
   }
 }

@@ -1,16 +1,16 @@
 import { pipeline } from 'node:stream/promises';
-import pg, { type ClientBase } from 'pg';
+import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts';
-import { goOnFrom, moveSequencesOn } from './after-restore.ts';
+import { goOnFrom } from './after-restore.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupHeader, type RowCounts, totalRows } from './backup-format.ts';
 import { BackupReader } from './backup-reader.ts';
+import { type GoOnBehind, gapSince, moveSequencesOn, readGivenOut } from './given-out.ts';
 import { readContents, requireAlone } from './present-database.ts';
 import { inRestoreTransaction, type RestoreTransaction } from './restore-connection.ts';
-import { migrateLike, migrateOn, requireKnown } from './restore-schema.ts';
-import { appliedMigrations, readSequences, readTables, type StoredTable, tablesOf } from './stored-schema.ts';
-import { copied } from './take-backup.ts';
+import { migrateLike, migrateOn, requireKnown, requireTables } from './restore-schema.ts';
+import { appliedMigrations, copied, quoted, readTables, type StoredTable, tablesOf } from './stored-schema.ts';
 
 export interface RestoreOptions {
   /** What the database holds is lost; else one that holds something is refused. */
@@ -41,12 +41,15 @@ export async function restoreBackup(url: string, given: Given): Promise<Restored
   try {
     const header = await reader.header();
     return await inRestoreTransaction(url, async (transaction) => {
-      await begin(transaction, header, given);
+      const { client } = transaction;
+      const behind = await begin(transaction, header, given);
       await migrateLike(transaction, header);
       const rows = await load(transaction, reader, header);
+      await moveSequencesOn(client, header, behind);
       await migrateOn(transaction);
-      const expired = await goOnFrom(transaction.client, given);
-      await transaction.client.query(`analyze ${header.tables.map(quoted).join(', ')}`);
+      await moveSequencesOn(client, header, behind);
+      const expired = await goOnFrom(client, { ...given, behind });
+      await client.query(`analyze ${header.tables.map(quoted).join(', ')}`);
       given.signal.throwIfAborted();
       return { createdAt: header.createdAt, rows: totalRows(rows), expired };
     });
@@ -56,7 +59,11 @@ export async function restoreBackup(url: string, given: Given): Promise<Restored
 }
 
 /** Alone with the database, and it is empty. Who starts meanwhile waits for the lock of the migrations. */
-async function begin({ orm, client, ownPids }: RestoreTransaction, header: BackupHeader, given: Given): Promise<void> {
+async function begin(
+  { orm, client, ownPids }: RestoreTransaction,
+  header: BackupHeader,
+  given: Given,
+): Promise<GoOnBehind> {
   await requireAlone(client, ownPids);
   // The file may lie on a disk that takes its time.
   await client.query("set local idle_in_transaction_session_timeout = '5min'");
@@ -65,7 +72,9 @@ async function begin({ orm, client, ownPids }: RestoreTransaction, header: Backu
   requireKnown({ orm }, { header, applied: await appliedMigrations(client) });
   const { isEmpty } = await readContents(client, orm);
   if (!isEmpty && !given.replace) throw new BackupError('The database is not empty: restore with --yes to replace it.');
+  const behind = { replaced: await readGivenOut(client), gap: gapSince(header, given.now) };
   await empty(client, await readTables(client, tablesOf(orm)));
+  return behind;
 }
 
 async function empty(client: ClientBase, tables: readonly StoredTable[]): Promise<void> {
@@ -78,18 +87,16 @@ async function load(
   reader: BackupReader,
   header: BackupHeader,
 ): Promise<RowCounts> {
-  const present = await readTables(client, [...tablesOf(orm), ...header.tables.map(({ name }) => name)]);
-  requireTables(header, present);
+  await requireTables({ orm, client }, header);
+  const present = await readTables(client, tablesOf(orm));
   // What the migrations have written stands in the backup, too.
   await empty(client, present);
   for (const table of present) await client.query(`alter table ${quoted(table)} disable trigger user`);
   const found: Record<string, number> = {};
   for (const table of header.tables) found[table.name] = await loadTable(client, table, reader.table());
-  const told = await reader.end();
-  reader.requireCounts(told, found);
+  const rows = await reader.end(found);
   for (const table of present) await client.query(`alter table ${quoted(table)} enable trigger user`);
-  await moveSequencesOn(client, await readSequences(client), header.sequences);
-  return told;
+  return rows;
 }
 
 async function loadTable(client: ClientBase, table: StoredTable, rows: AsyncIterable<Buffer>): Promise<number> {
@@ -97,14 +104,3 @@ async function loadTable(client: ClientBase, table: StoredTable, rows: AsyncIter
   await pipeline(rows, copy);
   return copy.rowCount;
 }
-
-/** Names of the file are used only where the database has them. */
-function requireTables(header: BackupHeader, present: readonly StoredTable[]): void {
-  const columnsOf = new Map(present.map(({ name, columns }) => [name, new Set(columns)]));
-  for (const { name, columns } of header.tables) {
-    const missing = columns.find((column) => !columnsOf.get(name)?.has(column));
-    if (missing) throw new BackupError(`The backup does not fit its own migrations: there is no ${name}.${missing}.`);
-  }
-}
-
-const quoted = ({ name }: StoredTable) => pg.escapeIdentifier(name);

@@ -1,7 +1,7 @@
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './backup-format.ts';
 import type { RestoreTransaction } from './restore-connection.ts';
-import { appliedMigrations, knownMigrations } from './stored-schema.ts';
+import { appliedMigrations, knownMigrations, readCarried, type StoredTable } from './stored-schema.ts';
 
 /** @throws BackupError where a newer release has written the file, or has migrated the database */
 export function requireKnown(
@@ -30,6 +30,26 @@ export async function migrateLike(transaction: RestoreTransaction, header: Backu
   const missing = header.migrations.filter((name) => !has.has(name));
   if (missing.length > 0) await orm.migrator.up({ ...migration, migrations: missing });
 }
+
+/**
+ * On the schema of the backup. The names in a file are those of whoever wrote it: only what a backup of this very schema
+ * holds is filled, so that none brings in sessions, or rows of somebody else's tables. A table that came after the backup
+ * is not there yet. One that a later release gives up has to stay among the names of `stored-schema.ts`; else the files
+ * that hold it are refused here, before anything of theirs would be lost unseen.
+ */
+export async function requireTables(
+  { orm, client }: Pick<RestoreTransaction, 'orm' | 'client'>,
+  header: BackupHeader,
+): Promise<void> {
+  const here = new Map((await readCarried(client, orm)).map((table) => [table.name, columnsOf(table)]));
+  const told = new Map(header.tables.map((table) => [table.name, columnsOf(table)]));
+  const odd = [...told.keys(), ...here.keys()].find((name) => told.get(name) !== here.get(name));
+  if (odd) throw new BackupError(`The backup does not fit its own migrations: the table ${odd} is another in them.`);
+  if (told.size < header.tables.length) throw new BackupError('The backup names a table twice.');
+}
+
+/** They may stand in any order. */
+const columnsOf = ({ columns }: StoredTable) => JSON.stringify(columns.toSorted());
 
 /** Goes on from there to the schema of this release. */
 export async function migrateOn({ orm, migration }: RestoreTransaction): Promise<void> {

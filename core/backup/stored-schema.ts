@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import type { BackupHeader } from './backup-format.ts';
 
 /**
@@ -29,6 +29,11 @@ export type StoredTable = BackupHeader['tables'][number];
 /** Every table of this release by its name. */
 export function tablesOf(orm: MikroORM): string[] {
   return [...orm.getMetadata().getAll().values()].map((meta) => meta.tableName).filter(Boolean);
+}
+
+/** Of those that the database has, in the order in which they can be filled: what a backup of it holds. */
+export function readCarried(client: ClientBase, orm: MikroORM): Promise<StoredTable[]> {
+  return readTables(client, tablesOf(orm).filter(isCarried));
 }
 
 export const isCarried = (table: string): boolean => !LEFT_OUT.has(table);
@@ -103,4 +108,11 @@ export async function readSequences(client: ClientBase): Promise<Record<string, 
     [`${MIGRATION_TABLE}%`],
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last ?? 0)]));
+}
+
+export const quoted = ({ name }: StoredTable): string => pg.escapeIdentifier(name);
+
+/** For `COPY`: columns by name, as the order in which migrations made them may differ elsewhere. */
+export function copied(table: StoredTable): string {
+  return `${quoted(table)} (${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }

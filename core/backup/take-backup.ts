@@ -5,15 +5,7 @@ import { isDatabaseAway } from '../db/database-away.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupHeader, FORMAT, type RowCounts, TABLE_END } from './backup-format.ts';
 import { writeBackupFile } from './backup-writer.ts';
-import {
-  appliedMigrations,
-  isCarried,
-  knownMigrations,
-  readSequences,
-  readTables,
-  type StoredTable,
-  tablesOf,
-} from './stored-schema.ts';
+import { appliedMigrations, copied, knownMigrations, quoted, readCarried, readSequences } from './stored-schema.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
@@ -61,8 +53,7 @@ export async function takeBackup(
  * The tables are held before the snapshot is taken, by the first statement that reads: no migration comes between.
  */
 async function openSnapshot(client: pg.Client, orm: MikroORM, now: Date): Promise<BackupHeader> {
-  const names = tablesOf(orm).filter(isCarried);
-  const held = await readTables(client, names);
+  const held = await readCarried(client, orm);
   await client.query('begin transaction isolation level repeatable read read only');
   await client.query(PLAIN_VALUES);
   if (held.length > 0) await client.query(`lock table ${held.map(quoted).join(', ')} in access share mode`);
@@ -76,7 +67,7 @@ async function openSnapshot(client: pg.Client, orm: MikroORM, now: Date): Promis
     format: FORMAT,
     createdAt: now.toISOString(),
     migrations,
-    tables: await readTables(client, names),
+    tables: await readCarried(client, orm),
     sequences: await readSequences(client),
   };
 }
@@ -97,11 +88,4 @@ async function* content(
     yield TABLE_END;
   }
   yield `${JSON.stringify({ rows })}\n`;
-}
-
-const quoted = ({ name }: StoredTable) => pg.escapeIdentifier(name);
-
-/** Columns by name: the order in which migrations made them may differ elsewhere. */
-export function copied(table: StoredTable): string {
-  return `${quoted(table)} (${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
   folder = aFolder((end) => ends.push(end));
   file = path.join(folder, 'whole');
   expect((await commandLine(url)(['backup', file])).code).toBe(0);
+  await askAt(url, 'create table others (id int)');
   // What a restore would have to bring away again.
   await aUser(database.orm);
   await database.close();
@@ -42,6 +43,29 @@ const flipped = (share: number) => {
   return damaged;
 };
 const lines = (text: string) => text.trimEnd().split('\n');
+
+type Header = { tables: { name: string; columns: string[] }[] };
+
+/** The backup with another table in front, which has no rows. */
+const withTable = (name: string, column: string) =>
+  rewritten((text) => {
+    const [first = '', ...others] = text.split('\n');
+    const header: Header = JSON.parse(first);
+    header.tables.unshift({ name, columns: [column] });
+    return [JSON.stringify(header), '\\.', ...others].join('\n').replace('{"rows":{', `{"rows":{"${name}":0,`);
+  });
+
+/** The backup without its last table. */
+const withoutLastTable = () =>
+  rewritten((text) => {
+    const [first = '', ...others] = lines(text);
+    const header: Header = JSON.parse(first);
+    const name = header.tables.pop()?.name ?? '';
+    const { rows } = JSON.parse(others.at(-1) ?? '');
+    delete rows[name];
+    const ends = others.flatMap((line, at) => (line === '\\.' ? [at] : []));
+    return `${[JSON.stringify(header), ...others.slice(0, (ends.at(-2) ?? 0) + 1), JSON.stringify({ rows })].join('\n')}\n`;
+  });
 
 /** Refused in one line, with all as it was. */
 async function expectRefused(words: readonly string[], said: RegExp): Promise<void> {
@@ -70,6 +94,14 @@ describe('a file is not restored', () => {
     ],
     ['with fewer rows than it says', () => rewritten((text) => text.replace(/("users":)\d+/, '$15')), /damaged/],
     ['without its last line', () => rewritten((text) => `${lines(text).slice(0, -1).join('\n')}\n`), /damaged/],
+    ['that would fill a table that no backup holds', () => withTable('sessions', 'token_hash'), /does not fit/],
+    ['that would fill a table of somebody else', () => withTable('others', 'id'), /does not fit/],
+    ['that lacks a table', withoutLastTable, /does not fit/],
+    [
+      'whose numbers leave none for later',
+      () => rewritten((text) => text.replace(/("users_id_seq":)\d+/, '$19007199254740000')),
+      /numbers/,
+    ],
     ['with something behind its last line', () => rewritten((text) => `${text}{}\n`), /damaged/],
   ])('%s', async (_, content, said) => {
     const damaged = path.join(folder, 'damaged');

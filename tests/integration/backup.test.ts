@@ -1,33 +1,22 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Backups } from '#core/backup/backups.ts';
-import { connect, type Database } from '#core/db/open.ts';
-import { anAd, anAdEvent } from '#tests/support/ad-builders.ts';
-import {
-  aFolder,
-  askAt,
-  contentsOf,
-  emptyDatabase,
-  type Filled,
-  fillDatabase,
-  LEFT_OUT,
-} from '#tests/support/backup-world.ts';
+import type { Database } from '#core/db/open.ts';
+import { aFolder, askAt, contentsOf, emptyDatabase, fillDatabase, LEFT_OUT } from '#tests/support/backup-world.ts';
 import { aUser } from '#tests/support/builders.ts';
 import { commandLine } from '#tests/support/cli-world.ts';
-import { aMatcher, storedAlerts } from '#tests/support/matching-world.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 
 let database: Database;
-let filled: Filled;
 let folder: string;
 let file: string;
 const ends: (() => void)[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  filled = await fillDatabase(database.orm);
+  await fillDatabase(database.orm);
   folder = aFolder((end) => ends.push(end));
   file = path.join(folder, 'whole.backup.gz');
   expect(await commandLine(database.url)(['backup', file])).toMatchObject({ code: 0, err: '' });
@@ -36,15 +25,6 @@ afterAll(async () => {
   await database.close();
   for (const end of ends) end();
 });
-
-/** The backup in a database of its own that was migrated before, opened. */
-async function restored(words: readonly string[] = []): Promise<Database> {
-  const { url, close } = await openTestDatabase();
-  await close();
-  expect(await commandLine(url)(['restore', file, ...words])).toMatchObject({ code: 0, err: '', questions: [] });
-  const orm = await connect(url);
-  return { orm, url, close: () => orm.close(true) };
-}
 
 /** So many megabytes that can hardly be packed, so that the backup takes a moment. */
 const LONG_REPORTS = `insert into problems (first_name, text, text_key)
@@ -60,8 +40,6 @@ const CUT = `do $$ begin
     exit when found or clock_timestamp() > now() + interval '10 s';
   end loop;
 end $$`;
-
-const idOf = (row: { id: string } | undefined) => Number(row?.id);
 
 describe('a restored backup', () => {
   it('has every row of every table as it was', async () => {
@@ -79,66 +57,6 @@ describe('a restored backup', () => {
     expect(outboxAfter?.rows).toBe(outboxBefore?.rows);
     expect(LEFT_OUT.map((table) => after[table]?.rows)).toEqual(LEFT_OUT.map(() => 0));
     expect(LEFT_OUT.filter((table) => before[table]?.rows === 0)).toEqual([]);
-  });
-
-  it('gives out no number that may have been given out since, and its triggers are on', async () => {
-    const copy = await restored();
-    const lastId = 'select id from users union all select last_value from filter_revision_seq order by 1 desc limit 1';
-    const [last] = await askAt<{ id: string }>(database.url, lastId);
-    const user = await aUser(copy.orm);
-    expect(user.id).toBeGreaterThan(idOf(last) + 100_000);
-    expect(await askAt(copy.url, `select claim from recipients where user_id = ${user.id}`)).toEqual([{ claim: '0' }]);
-    const claims = await askAt<{ claim: string }>(copy.url, 'select claim from recipients where claim > 0');
-    for (const { claim } of claims) expect(Number(claim)).toBeGreaterThan(100_007);
-    const off = await askAt(copy.url, "select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'");
-    expect(off).toEqual([]);
-    expect(await askAt(copy.url, 'select 1 from recipients where lease_until is not null')).toEqual([]);
-    expect(await askAt(copy.url, 'select 1 from sender_state where paused_until is not null')).toEqual([]);
-    await copy.close();
-  });
-
-  it('tells nobody what waited at the backup, and of new ads whom they concern', async () => {
-    const copy = await restored();
-    const matcher = aMatcher(copy.orm);
-    const before = await storedAlerts(copy);
-    expect(before.map(({ status }) => status)).toEqual(['expired', 'expired', 'sent', 'cancelled', 'expired', 'dead']);
-    await matcher.drain();
-    expect(await storedAlerts(copy)).toEqual(before);
-    const [source] = await askAt(
-      copy.url,
-      'select baseline_completed_at, cursor, sweep_started_at, last_sweep_at from sources',
-    );
-    expect(Object.values(source ?? {})).toEqual([null, null, null, null]);
-    // Its details are another occasion to tell of the ad.
-    expect(await askAt(copy.url, `select 1 from ad_events where ad_id = ${filled.incomplete}`)).toEqual([]);
-
-    const event = await anAdEvent(copy.orm, await anAd(copy.orm, { price: 5000 }), { price: 5000 });
-    await matcher.drain();
-    const news = (await storedAlerts(copy)).filter((alert) => alert.event === event);
-    expect(news).toMatchObject([{ user: filled.listener, filters: [filled.filter], status: 'pending' }]);
-    await copy.close();
-  });
-
-  it('goes on where the backup stands, where that is asked for', async () => {
-    const copy = await restored(['--tell-missed']);
-    const waiting = async () => (await storedAlerts(copy)).filter(({ status }) => status === 'pending');
-    expect(await waiting()).toHaveLength(2);
-    await aMatcher(copy.orm).drain();
-    expect((await waiting()).map(({ says }) => says)).toContain('new 2000');
-    expect(await askAt(copy.url, 'select 1 from sources where baseline_completed_at is null')).toEqual([]);
-    await copy.close();
-  });
-
-  it('is found by an index that has outlived it: it is built anew', async () => {
-    const copy = await restored();
-    const matcher = aMatcher(database.orm);
-    await matcher.drain();
-    const revision = 'select greatest(last_filter_revision(), (select trimmed_through from matcher_state)) as id';
-    const [old] = await askAt<{ id: string }>(database.url, revision);
-    const [trimmed] = await askAt<{ id: string }>(copy.url, 'select trimmed_through as id from matcher_state');
-    expect(idOf(trimmed)).toBeGreaterThan(idOf(old));
-    expect(idOf((await askAt<{ id: string }>(copy.url, revision))[0])).toBe(idOf(trimmed));
-    await copy.close();
   });
 });
 
@@ -175,6 +93,12 @@ describe('a backup', () => {
     const backups = new Backups({ orm: database.orm, url: database.url, clock });
     for (const name of ['notes.txt', 'vanags-2026.backup.gz', 'vanags-20261121T030000000Z.backup.gz.bak'])
       writeFileSync(path.join(own, name), '');
+    const [dead, living] = [
+      'vanags-20261121T030000000Z.backup.gz.1c1f2b52-27d0-4f6c-a1a9-30f3c5f7b6de.part',
+      'vanags-20261121T030000000Z.backup.gz.2c1f2b52-27d0-4f6c-a1a9-30f3c5f7b6de.part',
+    ];
+    for (const name of [dead, living]) writeFileSync(path.join(own, name), '');
+    utimesSync(path.join(own, dead), 0, 0);
     const dropped = [];
     for (let day = 0; day < 4; day += 1) {
       dropped.push(...(await backups.take(own, { keep: 2 })).dropped);
@@ -184,10 +108,20 @@ describe('a backup', () => {
     expect(readdirSync(own).sort()).toEqual([
       'notes.txt',
       'vanags-2026.backup.gz',
+      living,
       'vanags-20261121T030000000Z.backup.gz.bak',
       'vanags-20261124T030000000Z.backup.gz',
       'vanags-20261125T030000000Z.backup.gz',
     ]);
+  });
+
+  it('is not hindered by what a killed process has left, and leaves it alone', async () => {
+    const own = aFolder((end) => ends.push(end));
+    const target = path.join(own, 'target');
+    const left = `${target}.${process.pid}.part`;
+    writeFileSync(left, 'left');
+    expect(await commandLine(database.url)(['backup', target])).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(own).sort()).toEqual(['target', path.basename(left)]);
   });
 
   it.each(['is broken off', 'loses the database'])('that %s leaves no file', async (what) => {

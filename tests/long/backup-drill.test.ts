@@ -159,5 +159,5 @@ it('a backup of 300,000 ads and 100,000 messages is restored whole, and five pro
     );
   expect(await amid('stopped', 'TERM')).toMatchObject({ code: 130, err: '' });
   await amid('killed', 'KILL');
-  expect(readdirSync(folder).sort()).toEqual([expect.stringMatching(/^killed\.\d+\.part$/), 'year']);
+  expect(readdirSync(folder).sort()).toEqual([expect.stringMatching(/^killed\.[\da-f-]+\.part$/), 'year']);
 });

@@ -74,8 +74,6 @@ export interface Filled {
   readonly told: number;
   /** The ad whose event nobody has matched. */
   readonly unmatched: number;
-  /** The ad whose details are still to be read, with an event that was matched. */
-  readonly incomplete: number;
 }
 
 const HUGE_PRICE = 1_000_000;
@@ -104,7 +102,7 @@ export async function fillDatabase(orm: MikroORM): Promise<Filled> {
   await sql('insert into ad_prices (ad_id, seen_at, price) select id, first_seen_at, price from ads');
   await fillOutbox(sql, listener.id, told);
   await fillTheRest(sql, listener.id, other.id, told);
-  return { listener: listener.id, filter: filter.id, told, unmatched, incomplete };
+  return { listener: listener.id, filter: filter.id, told, unmatched };
 }
 
 type Sql = (query: string, params?: unknown[]) => Promise<unknown>;
