@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { formatWhole } from '#core/i18n/formats.ts';
-import { openNative } from './support/app.ts';
-import { recordCount } from './support/count-recorder.ts';
+import { openNative } from '../support/app.ts';
+import { recordCount } from '../support/count-recorder.ts';
 import {
   callsTo,
   chooseBrand,
@@ -14,8 +14,8 @@ import {
   rangeOf,
   spokenCountOf,
   stopTime,
-} from './support/editor.ts';
-import { expectAccessible } from './support/screens.ts';
+} from '../support/editor.ts';
+import { expectAccessible } from '../support/screens.ts';
 
 const HISTOGRAM = '/api/market/histogram';
 

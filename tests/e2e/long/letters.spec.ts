@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
-import { openNative, signInBrowser } from './support/app.ts';
-import { holdBack } from './support/faults.ts';
-import { refuse, watchCalls } from './support/network.ts';
-import { expectAccessible } from './support/screens.ts';
-import { test } from './support/watched-test.ts';
-import { callAs, newPerson, signUp } from './support/world.ts';
+import { openNative, signInBrowser } from '../support/app.ts';
+import { holdBack } from '../support/faults.ts';
+import { refuse, watchCalls } from '../support/network.ts';
+import { expectAccessible } from '../support/screens.ts';
+import { test } from '../support/watched-test.ts';
+import { callAs, newPerson, signUp } from '../support/world.ts';
 
 const REPORT = '**/api/report-problem';
 const PROBLEM = 'Poga „Saglabāt” nestrādā.';
